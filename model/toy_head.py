@@ -30,6 +30,8 @@ class Head:
 
     def index(self, token: str) -> int:
         """The position of a token, counted from 0. Raises ValueError for a word not in it."""
+        if token not in self.tokens:
+            raise ValueError(f'no token "{token}" (the tokens are {", ".join(self.tokens)})')
         return self.tokens.index(token)
 
     @property

@@ -1,0 +1,132 @@
+"""What one reads off a head: turns, winners, ranges, crossings, corners."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from model.attention import mix, scale, score, softmax
+from model.faults import LONG, long_keys
+from model.toy_head import UNIT_SCORES, Head
+
+UP = np.array([0.0, 1.0])
+
+
+def row(table, head: Head, token: str | None = None):
+    """A token's row of a table with tokens in rows; the protagonist's, unless told otherwise."""
+    return table[head.index(token or head.protagonist)]
+
+
+def turn(head: Head, matrix) -> float:
+    """Degrees by which the protagonist's arrow turns when its input is pushed up by 1."""
+    before = matrix @ head.embedding(head.protagonist)
+    after = before + matrix @ UP
+    return math.degrees(abs(math.atan2(_cross(before, after), before @ after)))
+
+
+def fan(vectors) -> float:
+    """Degrees of the narrowest sector that holds all the vectors, (n, 2)."""
+    angles = np.sort(np.degrees(np.arctan2(vectors[:, 1], vectors[:, 0])))
+    return float(360 - max(np.diff(angles, append=angles[0] + 360)))
+
+
+def ranked(scores, head: Head) -> list[str]:
+    """The tokens of one row of scores or weights, highest first."""
+    return [head.tokens[i] for i in np.argsort(-scores, kind="stable")]
+
+
+def spans(scores):
+    """Highest minus lowest of every row, (rows,)."""
+    return np.max(scores, axis=-1) - np.min(scores, axis=-1)
+
+
+def shadows(head: Head):
+    """The signed length of each query's shadow on each key's line, (queries, keys)."""
+    return head.raw / lengths(head.keys)
+
+
+def lengths(vectors):
+    """The length of each row, (n,)."""
+    return np.sqrt(np.sum(vectors * vectors, axis=-1))
+
+
+def rows_owned(head: Head, factor: float = LONG[1]) -> int:
+    """In how many rows the function word scores highest once its key is stretched."""
+    winners = np.argmax(score(head.queries, long_keys(head, factor)), axis=-1)
+    return int(np.sum(winners == head.index(LONG[0])))
+
+
+def stretch_crossing(head: Head, rival: str = "cat") -> float:
+    """The first stretch from 1 on, in tenths, at which the function word beats its rival.
+
+    Read in the protagonist's row; infinite where no stretch is enough.
+    """
+    raw = row(head.raw, head)
+    long, other = raw[head.index(LONG[0])], raw[head.index(rival)]
+    if long > other:
+        return 1.0
+    return (math.floor(10 * other / long) + 1) / 10 if long > 0 else math.inf
+
+
+def pushed(head: Head, scaled_score: float, token: str = "cat"):
+    """The protagonist's weights with one of its scaled scores set to another value, (tokens,)."""
+    there = np.arange(len(head.tokens)) == head.index(token)
+    return softmax(np.where(there, scaled_score, row(head.scaled, head)))
+
+
+def pushed_output(head: Head, raw_score: float, token: str = "cat"):
+    """The protagonist's output with one of its raw scores set to another value, (2,)."""
+    return mix(pushed(head, scale(raw_score, head.width), token), head.values)
+
+
+def gap(point, corner) -> float:
+    """The distance of a point to a corner, relative to the corner's length."""
+    return math.dist(point, corner) / math.hypot(*corner)
+
+
+def path(head: Head):
+    """The protagonist's weighted values laid tip to tail, from the origin, (tokens + 1, 2)."""
+    steps = row(head.weights(), head)[:, None] * head.values
+    return np.concatenate([np.zeros((1, 2)), np.cumsum(steps, axis=0)])
+
+
+def corners(points) -> list[int]:
+    """The indices of the points that are corners of their convex hull, counter-clockwise."""
+    order = sorted(range(len(points)), key=lambda i: tuple(points[i]))
+    lower, upper = _chain(points, order), _chain(points, order[::-1])
+    return lower[:-1] + upper[:-1]
+
+
+def _chain(points, order):
+    chain: list[int] = []
+    for i in order:
+        while len(chain) > 1 and _left(points[chain[-2]], points[chain[-1]], points[i]) <= 0:
+            chain.pop()
+        chain.append(i)
+    return chain
+
+
+def hull_margin(points, values) -> float:
+    """How deep the outermost point lies in the values' hull; below 0 where it lies outside."""
+    around = [values[i] for i in corners(values)]
+    edges = list(zip(around, around[1:] + around[:1], strict=True))
+    return min(_left(a, b, p) / math.dist(a, b) for p in points for a, b in edges)
+
+
+def _left(a, b, c) -> float:
+    return _cross(b - a, c - a)
+
+
+def _cross(a, b) -> float:
+    return float(a[0] * b[1] - a[1] * b[0])
+
+
+def unit_weights(width: float, divisor: float = 1.0):
+    """Softmax of §05's synthetic row at a width, undivided unless told otherwise, (tokens,)."""
+    return softmax(math.sqrt(width) / divisor * UNIT_SCORES)
+
+
+def underflow(smallest: float) -> float:
+    """The score below which exp rounds to 0 where `smallest` is the least positive number."""
+    return math.log(smallest) - math.log(2)
