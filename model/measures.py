@@ -21,8 +21,12 @@ def row(table, head: Head, token: str | None = None):
 def turn(head: Head, matrix) -> float:
     """Degrees by which the protagonist's arrow turns when its input is pushed up by 1."""
     before = matrix @ head.embedding(head.protagonist)
-    after = before + matrix @ UP
-    return math.degrees(abs(math.atan2(_cross(before, after), before @ after)))
+    return angle(before, before + matrix @ UP)
+
+
+def angle(a, b) -> float:
+    """Degrees between two vectors (2,), from 0 to 180."""
+    return math.degrees(abs(math.atan2(_cross(a, b), a @ b)))
 
 
 def fan(vectors) -> float:
@@ -34,6 +38,11 @@ def fan(vectors) -> float:
 def ranked(scores, head: Head) -> list[str]:
     """The tokens of one row of scores or weights, highest first."""
     return [head.tokens[i] for i in np.argsort(-scores, kind="stable")]
+
+
+def order(head: Head, token: str) -> list[str]:
+    """The tokens by their raw score in a token's row, highest first."""
+    return ranked(row(head.raw, head, token), head)
 
 
 def spans(scores):

@@ -1,0 +1,40 @@
+"""§08: the bill, in bytes and in multiply-adds."""
+
+from __future__ import annotations
+
+from model.claim import claim
+from model.toy_head import GPT2
+
+ORDERS = [(5, 4, 3, 2, 1, 0), (1, 4, 0, 2, 5, 3), (4, 1, 5, 0, 3, 2)]
+NEAR = 1e-9
+
+
+@claim("fixed")
+def memory_crosses_at_the_width(head):
+    """one head's scores need as many bytes as the token vectors at d_model tokens; below, fewer"""
+    n = GPT2.d_model
+    same = GPT2.score_bytes(n) == GPT2.token_bytes(n)
+    fewer = GPT2.score_bytes(n - 1) < GPT2.token_bytes(n - 1)
+    return same and fewer, {"scores": GPT2.score_bytes(n), "tokens": GPT2.token_bytes(n)}
+
+
+@claim("fixed")
+def memory_grows_with_the_square(head):
+    """twice the tokens need four times the bytes for scores, and twice for token vectors"""
+    scores = GPT2.score_bytes(2048) / GPT2.score_bytes(1024)
+    tokens = GPT2.token_bytes(2048) / GPT2.token_bytes(1024)
+    return scores == 4 and tokens == 2, {"scores": scores, "tokens": tokens}
+
+
+@claim("fixed")
+def scores_and_mix_cost_alike(head):
+    """of one head's 2n²·d_head multiply-adds, half make the scores and half the mix"""
+    n, d = GPT2.context, GPT2.d_head
+    return GPT2.head_products(n) == n * n * d + n * n * d, {"one head": GPT2.head_products(n)}
+
+
+@claim("fixed")
+def heads_share_the_width(head):
+    """GPT-2's heads times their width make d_model"""
+    whole = GPT2.heads * GPT2.d_head
+    return whole == GPT2.d_model, {"heads × d_head": whole, "d_model": GPT2.d_model}

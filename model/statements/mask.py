@@ -1,0 +1,90 @@
+"""§06: the future, hidden for good or by a mistake."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from model.attention import causal_mask
+from model.claim import claim
+from model.faults import faulty_weights
+
+WIDTHS = [2**n for n in range(9)]
+
+
+@claim("theorem")
+def masked_weights_are_zero(head):
+    """under the causal mask every weight on the future is 0 exactly"""
+    future = head.weights(causal=True)[causal_mask(len(head.tokens))]
+    return not future.any(), {"largest weight on the future": np.max(future)}
+
+
+@claim("theorem")
+def first_attends_to_itself(head):
+    """under the causal mask the first token's weight on itself is 1 exactly"""
+    weight = head.weights(causal=True)[0, 0]
+    return weight == 1, {"weight": weight}
+
+
+@claim("theorem")
+def last_row_loses_nothing(head):
+    """the last row is the same with and without the mask"""
+    off = np.max(abs(head.weights()[-1] - head.weights(causal=True)[-1]))
+    return off == 0, {"largest deviation": off}
+
+
+@claim("theorem")
+def survivors_renormalise(head):
+    """the surviving weights of a row keep their ratios and share what the masked ones held"""
+    kept = np.where(causal_mask(len(head.tokens)), 0, head.weights())
+    off = np.max(abs(kept / np.sum(kept, axis=1, keepdims=True) - head.weights(causal=True)))
+    return off < 1e-9, {"largest deviation": off}
+
+
+@claim("theorem")
+def causal_mask_leaves_a_key(head):
+    """under the causal mask no row is without a key, so no weight is undefined"""
+    mask = causal_mask(len(head.tokens))
+    whole = np.isfinite(head.weights(causal=True)).all()
+    return whole and not np.diagonal(mask).any(), {"rows masked whole": np.sum(mask.all(axis=1))}
+
+
+@claim("theorem")
+def masking_raises_the_survivors(head):
+    """whoever survives the mask weighs at least as much as before"""
+    mask = causal_mask(len(head.tokens))
+    gain = (head.weights(causal=True) - head.weights())[~mask]
+    return np.min(gain) > -1e-12, {"smallest gain": np.min(gain)}
+
+
+@claim("fixed")
+def mask_has_no_parameters(head):
+    """the mask is the same for every head: it depends on the positions alone"""
+    mask = causal_mask(6)
+    right = all(mask[i, j] == (j > i) for i in range(6) for j in range(6))
+    return right, {"cells hidden": np.sum(mask)}
+
+
+@claim("theorem")
+def multiply_leaks(head):
+    """masked by multiplication, every future token still has a weight above 0"""
+    future = _multiplied(head)[causal_mask(len(head.tokens))]
+    return np.min(future) > 0, {"smallest weight on the future": np.min(future)}
+
+
+@claim("theorem")
+def multiply_counts_as_one(head):
+    """a score multiplied by 0 enters the sum as exp(0) = 1"""
+    scores = np.where(causal_mask(len(head.tokens)), 0, head.scaled)
+    shares = 1 / np.sum(np.exp(scores), axis=1)
+    return np.allclose(_multiplied(head)[:-1, -1], shares[:-1]), {"first row": shares[0]}
+
+
+@claim("theorem")
+def multiply_still_sums_to_one(head):
+    """masked by multiplication, every row still sums to 1"""
+    sums = np.sum(_multiplied(head), axis=1)
+    return np.allclose(sums, 1), {"smallest sum": min(sums), "largest sum": max(sums)}
+
+
+def _multiplied(head):
+    return faulty_weights("multiply", causal=True, head=head)

@@ -1,0 +1,62 @@
+"""§03: every query meets every key, at the square of the length."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from model import measures
+from model.attention import causal_mask, scale
+from model.claim import claim
+from model.toy_head import GPT2
+
+
+@claim("fixed")
+def products_are_square(head):
+    """twice as many tokens make four times as many products"""
+    cells = [causal_mask(n).size for n in (6, 12, 24)]
+    return cells[1] == 4 * cells[0] and cells[2] == 4 * cells[1], {"at 6": cells[0]}
+
+
+@claim("theorem")
+def squares_are_bars_divided(head):
+    """the scaled scores are the raw ones divided by √2, every one"""
+    return np.allclose(head.raw, head.scaled * 2**0.5), {"√2": scale(2.0, 2)}
+
+
+@claim("head")
+def the_is_flattest(head):
+    """the row of the has the smallest range of the six"""
+    spans = dict(zip(head.tokens, measures.spans(head.scaled), strict=True))
+    return min(spans, key=spans.get) == "the", spans
+
+
+@claim("head")
+def matrix_is_not_symmetric(head):
+    """W_Qᵀ W_K is not symmetric, nor is the matrix of scores"""
+    form = head.W_Q.T @ head.W_K
+    same = np.allclose(form, form.T) or np.allclose(head.raw, head.raw.T)
+    return not same, {"upper right": form[0, 1], "lower left": form[1, 0]}
+
+
+@claim("head")
+def every_mirror_pair_differs(head):
+    """no cell off the diagonal equals its mirror image, to two decimals"""
+    n = len(head.tokens)
+    off = abs(head.scaled - head.scaled.T)[causal_mask(n)]
+    return min(off) > 0.005, {"smallest difference": min(off)}
+
+
+@claim("fixed")
+def projections_cost_more_within_context(head):
+    """at GPT-2's 1,024 positions its four projections still cost more than scores and mix"""
+    there, here = GPT2.projection_products(GPT2.context), GPT2.attention_products(GPT2.context)
+    return there > here, {"projections": there, "scores and mix": here}
+
+
+@claim("fixed")
+def crossover_is_twice_the_width(head):
+    """at 2·d_model tokens scores and mix cost as much as the projections; before, less"""
+    n = GPT2.crossover
+    there, here = GPT2.projection_products(n), GPT2.attention_products(n)
+    less = GPT2.attention_products(n - 1) < GPT2.projection_products(n - 1)
+    return there == here and less and n > GPT2.context, {"projections": there, "attention": here}

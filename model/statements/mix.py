@@ -1,0 +1,127 @@
+"""§07: the mix of values, its hull, and its blindness to order."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from model import measures
+from model.attention import mix, scale
+from model.claim import claim
+
+ORDERS = [(5, 4, 3, 2, 1, 0), (1, 4, 0, 2, 5, 3), (4, 1, 5, 0, 3, 2)]
+NEAR = 1e-9
+
+
+@claim("theorem")
+def outputs_lie_in_the_hull(head):
+    """every output lies in the polygon of the values, masked or not"""
+    margin = min(_margin(head, causal=c) for c in (False, True))
+    return margin > -NEAR, {"how deep the outermost lies": margin}
+
+
+@claim("head")
+def hull_corners_are_four(head):
+    """the corners of the values' hull are the, cat, ate and and"""
+    found = [t for i, t in enumerate(head.tokens) if i in measures.corners(head.values)]
+    return found == ["the", "cat", "ate", "and"], {"corners": " ".join(found)}
+
+
+@claim("head")
+def it_and_ran_lie_inside(head):
+    """the values of it and ran lie inside the hull of the six"""
+    inside = [t for i, t in enumerate(head.tokens) if i not in measures.corners(head.values)]
+    return inside == ["it", "ran"], {"inside": " ".join(inside)}
+
+
+@claim("head")
+def values_point_up_and_right(head):
+    """all six values have two components above 0"""
+    return np.min(head.values) > 0, {"smallest component": np.min(head.values)}
+
+
+@claim("head")
+def path_rises(head):
+    """it's path of weighted values rises in both coordinates at every step"""
+    steps = np.diff(measures.path(head), axis=0)
+    return np.min(steps) > 0, {"smallest rise": np.min(steps)}
+
+
+@claim("head")
+def first_step_is_shortest(head):
+    """the first step of it's path, the's, is the shortest of the six"""
+    steps = measures.lengths(np.diff(measures.path(head), axis=0))
+    return np.argmin(steps) == 0, dict(zip(head.tokens, steps, strict=True))
+
+
+@claim("head")
+def cat_step_is_longest(head):
+    """the longest step of it's path is cat's"""
+    steps = measures.lengths(np.diff(measures.path(head), axis=0))
+    return np.argmax(steps) == head.index("cat"), dict(zip(head.tokens, steps, strict=True))
+
+
+@claim("theorem")
+def path_ends_in_the_output(head):
+    """the weighted values, laid tip to tail, end in the output"""
+    end, output = measures.path(head)[-1], measures.row(head.outputs(), head)
+    return np.allclose(end, output), {"distance": np.max(abs(end - output))}
+
+
+@claim("theorem")
+def output_moves_on_a_straight_line(head):
+    """as cat's score moves, it's output moves on one straight line through cat's value"""
+    track = np.array([measures.pushed_output(head, s) for s in (-8, -2, 0, 3, 8)])
+    arms = track - head.value("cat")
+    turn = arms[:, 0] * arms[0, 1] - arms[:, 1] * arms[0, 0]
+    return np.max(abs(turn)) < NEAR * np.max(arms**2 + 1), {"furthest off": np.max(abs(turn))}
+
+
+@claim("theorem")
+def corner_is_never_reached(head):
+    """with cat's raw score at 8.00 it's output comes nearer to cat's value, and stops short"""
+    gaps = [measures.gap(measures.pushed_output(head, s), head.value("cat")) for s in (0, 8)]
+    return 0 < gaps[1] < gaps[0], {"gap at 0": gaps[0], "gap at 8": gaps[1]}
+
+
+@claim("theorem")
+def first_output_is_its_own_value(head):
+    """under the causal mask the first token's output is its own value"""
+    first, own = head.outputs(causal=True)[0], head.values[0]
+    return np.array_equal(first, own), {"distance": np.max(abs(first - own))}
+
+
+@claim("theorem")
+def attention_is_equivariant(head):
+    """without a mask, shuffled words give the same outputs, shuffled alike"""
+    there = head.outputs()
+    off = [np.max(abs(head.reordered(p).outputs() - there[list(p)])) for p in ORDERS]
+    return max(off) < NEAR * (1 + np.max(abs(there))), {"largest deviation": max(off)}
+
+
+@claim("theorem")
+def mix_is_invariant(head):
+    """it keeps its output, whatever the order its words are summed in"""
+    weights, there = measures.row(head.weights(), head), measures.row(head.outputs(), head)
+    off = [np.max(abs(mix(weights[list(p)], head.values[list(p)]) - there)) for p in ORDERS]
+    return max(off) < NEAR * (1 + np.max(abs(there))), {"largest deviation": max(off)}
+
+
+@claim("head")
+def mask_knows_order(head):
+    """with the causal mask, the reversed sentence gives it another output"""
+    there = measures.row(head.outputs(causal=True), head)
+    turned = head.reordered(ORDERS[0])
+    off = np.max(abs(measures.row(turned.outputs(causal=True), turned) - there))
+    return off > 0.005, {"largest difference": off}
+
+
+@claim("theorem")
+def raw_eight_is_scaled(head):
+    """a raw score of 8.00 is divided by √2 like any other before it is weighed"""
+    pushed = measures.pushed_output(head, 8.0)
+    same = mix(measures.pushed(head, 8.0 / 2**0.5), head.values)
+    return np.allclose(pushed, same), {"8.00 scaled": scale(8.0, head.width)}
+
+
+def _margin(head, *, causal):
+    return measures.hull_margin(head.outputs(causal=causal), head.values)

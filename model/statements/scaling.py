@@ -1,0 +1,89 @@
+"""§05: spread √d, and what dividing by √d restores."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from model import measures
+from model.claim import claim
+from model.toy_head import UNIT_SCORES
+
+WIDTHS = [2**n for n in range(9)]
+
+
+@claim("fixed")
+def spread_is_root_width(head):
+    """a sum of d independent products of mean 0 and variance 1 has the spread √d"""
+    found = {d: _spread_of_signs(d) for d in WIDTHS}
+    right = all(math.isclose(found[d], math.sqrt(d)) for d in WIDTHS)
+    return right, {f"d = {d}": spread for d, spread in found.items()}
+
+
+@claim("fixed")
+def each_tick_doubles_the_spread(head):
+    """four times the width is twice the spread"""
+    spreads = [math.sqrt(d) for d in WIDTHS]
+    return all(b == 2 * a for a, b in zip(spreads, spreads[2:], strict=False)), {"√4": spreads[2]}
+
+
+@claim("fixed")
+def unit_scores_have_unit_spread(head):
+    """the synthetic row has mean 0.00 and spread 1.00"""
+    mean, spread = np.mean(UNIT_SCORES), np.std(UNIT_SCORES)
+    return abs(mean) < 0.005 and abs(spread - 1) < 0.005, {"mean": mean, "spread": spread}
+
+
+@claim("fixed")
+def leader_takes_all(head):
+    """undivided, the leader's weight grows with every doubling of the width"""
+    largest = [np.max(measures.unit_weights(d)) for d in WIDTHS]
+    return all(np.diff(largest) > 0), {"at 1": largest[0], "at 256": largest[-1]}
+
+
+@claim("fixed")
+def eight_times_wider_is_the_eighth_power(head):
+    """eight times the spread raises the leader's lead over each rival to the eighth power"""
+    narrow, wide = measures.unit_weights(1), measures.unit_weights(64)
+    leads = np.max(narrow) / narrow, np.max(wide) / wide
+    return np.allclose(leads[0] ** 8, leads[1]), {"lead at 1": np.sort(leads[0])[1]}
+
+
+@claim("theorem")
+def gradient_is_weight_times_rest(head):
+    """the slope of a weight in its own score is w(1 − w), and no slope of the row is steeper"""
+    weight = measures.row(head.weights(), head)[head.index("cat")]
+    at = measures.row(head.scaled, head)[head.index("cat")]
+    high, low = (measures.pushed(head, at + h)[head.index("cat")] for h in (1e-5, -1e-5))
+    slope = (high - low) / 2e-5
+    return abs(slope - weight * (1 - weight)) < 1e-6, {"slope": slope, "weight": weight}
+
+
+@claim("fixed")
+def saturated_row_passes_no_gradient(head):
+    """at width 64, undivided, not one slope of the row reaches 1/10,000"""
+    weights = measures.unit_weights(64)
+    steepest = np.max(weights * (1 - weights))
+    return 0 < steepest < 1e-4, {"steepest": steepest}
+
+
+@claim("fixed")
+def root_restores_unit_spread(head):
+    """divided by √d, the row is the same at every width"""
+    rows = [measures.unit_weights(d, math.sqrt(d)) for d in WIDTHS]
+    return np.allclose(rows, rows[0]), {"largest weight": np.max(rows)}
+
+
+@claim("fixed")
+def dividing_by_width_flattens(head):
+    """divided by d, the spread is 1/√d and the leader's weight falls with the width"""
+    largest = [np.max(measures.unit_weights(d, d)) for d in WIDTHS]
+    return all(np.diff(largest) < 0), {"at 1": largest[0], "at 256": largest[-1]}
+
+
+def _spread_of_signs(d):
+    """The spread of q·k where every component is +1 or −1 with even odds, counted out."""
+    ways = [math.comb(d, plus) for plus in range(d + 1)]
+    squares = sum(n * (2 * plus - d) ** 2 for plus, n in enumerate(ways))
+    return math.sqrt(squares / 2**d)

@@ -1,0 +1,178 @@
+"""§02: a score is a shadow times a length, and nothing bounds it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from model import measures
+from model.attention import score
+from model.claim import claim, in_order
+from model.faults import long_keys
+
+
+@claim("theorem")
+def score_is_sum_of_products(head):
+    """a score is the sum of the products of matching slots"""
+    product = head.query("it") * head.key("cat")
+    raw = score(head.query("it"), head.key("cat"))
+    return np.isclose(product[0] + product[1], raw), {"sum": sum(product), "score": raw}
+
+
+@claim("head")
+def second_slot_dominates(head):
+    """the second slots of it and cat contribute more than ten times what the first do"""
+    product = head.query("it") * head.key("cat")
+    return product[1] > 10 * product[0] > 0, {"first": product[0], "second": product[1]}
+
+
+@claim("theorem")
+def score_is_shadow_times_length(head):
+    """every score is the query's shadow on the key's line, times the key's length"""
+    keys = measures.lengths(head.keys)
+    shadows = measures.lengths(head.queries)[:, None] * np.cos(_angles(head))
+    off = np.max(abs(shadows * keys - head.raw))
+    return np.allclose(shadows * keys, head.raw), {"largest deviation": off}
+
+
+@claim("theorem")
+def right_angle_scores_zero(head):
+    """a query at a right angle to a key scores 0 on it"""
+    found = [score(_turned(key, 90), key) for key in head.keys]
+    return np.allclose(found, 0), {"largest score": max(map(abs, found))}
+
+
+@claim("theorem")
+def far_side_scores_negative(head):
+    """a query more than a right angle away from a key scores below 0 on it"""
+    found = [score(_turned(key, d), key) for key in head.keys for d in (91, 135, 180, 269)]
+    return max(found) < 0, {"largest score": max(found)}
+
+
+@claim("theorem")
+def perpendicular_push_changes_nothing(head):
+    """a query pushed along the perpendicular keeps its shadow and its score"""
+    key = head.key("cat")
+    before, after = score(head.query("it"), key), score(head.query("it") + _turned(key, 90), key)
+    return np.isclose(before, after), {"before": before, "after": after}
+
+
+@claim("head")
+def longest_shadow_wins(head):
+    """for all six tokens the key with the longest shadow is the key with the highest score"""
+    shadow, best = np.argmax(measures.shadows(head), axis=1), np.argmax(head.raw, axis=1)
+    parted = [t for t, s, b in zip(head.tokens, shadow, best, strict=True) if s != b]
+    return not parted, {"tokens where they part": " ".join(parted)}
+
+
+@claim("head")
+def it_votes_for_all(head):
+    """it's query scores all six keys above 0"""
+    return min(_raw(head, "it")) > 0, {"lowest": min(_raw(head, "it"))}
+
+
+@claim("head")
+def lowest_is_ate_cat(head):
+    """the lowest score of the whole matrix is ate's query on cat's key"""
+    cell = np.unravel_index(np.argmin(head.raw), head.raw.shape)
+    return _words(head, cell) == "ate cat", {"lowest": _words(head, cell)}
+
+
+@claim("head")
+def highest_is_cat_cat(head):
+    """the highest score of the whole matrix is cat's query on its own key"""
+    cell = np.unravel_index(np.argmax(head.raw), head.raw.shape)
+    return _words(head, cell) == "cat cat", {"highest": _words(head, cell)}
+
+
+@claim("theorem")
+def scores_are_unbounded(head):
+    """a query a million times as long scores a million times as much, turned round minus that"""
+    raw = head.raw
+    long, back = score(1e6 * head.queries, head.keys), score(-1e6 * head.queries, head.keys)
+    off = np.max(abs(long + back))
+    return np.allclose(long, 1e6 * raw) and np.allclose(back, -1e6 * raw), {"deviation": off}
+
+
+@claim("head")
+def and_points_further_away(head):
+    """and's key points further away from it's query than cat's key does"""
+    far, near = (measures.angle(head.query("it"), head.key(t)) for t in ("and", "cat"))
+    return far > near, {"and, degrees": far, "cat, degrees": near}
+
+
+@claim("head")
+def and_shadow_is_shorter(head):
+    """it's shadow on and's key is shorter than that on cat's"""
+    shadows = measures.row(measures.shadows(head), head)
+    long, short = shadows[head.index("cat")], shadows[head.index("and")]
+    return 0 < short < long, {"and": short, "cat": long}
+
+
+@claim("head")
+def and_scores_low(head):
+    """unstretched, and's key is among the two lowest of it's row"""
+    order = measures.order(head, "it")
+    return "and" in order[-2:], in_order(order)
+
+
+@claim("head")
+def and_wins_by_length(head):
+    """stretched to the crossing, and's key scores highest of it's row, a tenth below it not"""
+    crossing = measures.stretch_crossing(head)
+    if not 1 < crossing < np.inf:
+        return False, {"crossing": crossing}
+    before, after = (_winner_stretched(head, crossing - step) for step in (0.1, 0))
+    return before != "and" == after, {"crossing": crossing, "before": before, "after": after}
+
+
+@claim("theorem")
+def stretch_multiplies_score(head):
+    """a key stretched 5 times scores 5 times as much in every row, and casts the same shadow"""
+    there = head.index("and")
+    stretched = score(head.queries, long_keys(head, 5))[:, there]
+    off = np.max(abs(stretched - 5 * head.raw[:, there]))
+    return np.allclose(stretched, 5 * head.raw[:, there]), {"largest deviation": off}
+
+
+@claim("head")
+def longest_shadow_still_cat(head):
+    """however long and's key is, it's longest shadow is the one on cat's"""
+    order = measures.ranked(measures.row(measures.shadows(head), head), head)
+    return order[0] == "cat", in_order(order)
+
+
+@claim("head")
+def long_key_owns_most_rows(head):
+    """stretched 5 times, and's key scores highest in more than half of the rows"""
+    rows = measures.rows_owned(head)
+    return 2 * rows > len(head.tokens), {"rows": rows}
+
+
+@claim("head")
+def only_cat_resists(head):
+    """stretched 5 times, and's key scores highest in every row but cat's"""
+    best = np.argmax(score(head.queries, long_keys(head)), axis=1)
+    kept = [t for t, b in zip(head.tokens, best, strict=True) if b != head.index("and")]
+    return kept == ["cat"], {"rows that and does not own": " ".join(kept)}
+
+
+def _raw(head, token):
+    return measures.row(head.raw, head, token)
+
+
+def _words(head, cell):
+    return " ".join(head.tokens[i] for i in cell)
+
+
+def _winner_stretched(head, factor):
+    scores = score(head.query(head.protagonist), long_keys(head, factor))
+    return measures.ranked(scores, head)[0]
+
+
+def _angles(head):
+    return np.radians([[measures.angle(q, k) for k in head.keys] for q in head.queries])
+
+
+def _turned(vector, degrees):
+    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    return np.array([[c, -s], [s, c]]) @ vector
