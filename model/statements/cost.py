@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from model.attention import causal_mask
 from model.claim import claim
 from model.toy_head import GPT2
 
@@ -38,3 +39,25 @@ def heads_share_the_width(head):
     """GPT-2's heads times their width make d_model"""
     whole = GPT2.heads * GPT2.d_head
     return whole == GPT2.d_model, {"heads × d_head": whole, "d_model": GPT2.d_model}
+
+
+@claim("fixed")
+def crossover_is_beyond_the_window(head):
+    """2·d_model is more than GPT-2's positions"""
+    return GPT2.crossover > GPT2.context, {"crossover": GPT2.crossover, "window": GPT2.context}
+
+
+@claim("fixed")
+def products_are_square(head):
+    """twice the tokens: four times the cells, their bytes, and the multiply-adds of a head"""
+    bills = (lambda n: causal_mask(n).size, GPT2.score_bytes, GPT2.attention_products)
+    growth = [bill(768) / bill(384) for bill in bills]
+    return growth == [4, 4, 4], dict(zip(("cells", "bytes", "adds"), growth, strict=True))
+
+
+@claim("fixed")
+def doubling_tokens_doubles_projections(head):
+    """twice the tokens: twice the projections' multiply-adds, and the bytes of token vectors"""
+    bills = (GPT2.projection_products, GPT2.token_bytes)
+    growth = [bill(2048) / bill(1024) for bill in bills]
+    return growth == [2, 2], dict(zip(("adds", "bytes"), growth, strict=True))

@@ -32,13 +32,6 @@ def mask_raises_it_cat(head):
     return on > off, {"masked": on, "unmasked": off}
 
 
-@claim("head")
-def it_reads_cat_either_way(head):
-    """cat holds the largest weight of it's row, with the mask and without"""
-    best = [_leader(head.weights(causal=c), head) for c in (True, False)]
-    return best == ["cat", "cat"], {"masked": best[0], "unmasked": best[1]}
-
-
 @claim("theorem")
 def no_fault_raises(head):
     """under each of the four faults every row still holds six numbers that sum to 1"""
@@ -77,31 +70,6 @@ def unscaled_is_sharper(head):
     return np.min(gain) > 0, {"smallest gain": np.min(gain)}
 
 
-@claim("theorem")
-def unscaled_keeps_the_winner(head):
-    """without √2 every row keeps the order of its weights"""
-    orders = [
-        np.argsort(faulty_weights(f, causal=False, head=head), axis=1) for f in ("none", "unscaled")
-    ]
-    return np.array_equal(*orders), {"cells in another place": np.sum(orders[0] != orders[1])}
-
-
-@claim("head")
-def long_key_owns_the_map(head):
-    """with and's key 5 times as long, and holds the largest weight of every row but cat's"""
-    best = np.argmax(faulty_weights("long_key", causal=False, head=head), axis=1)
-    kept = [t for t, b in zip(head.tokens, best, strict=True) if b != head.index("and")]
-    return kept == ["cat"], {"rows that and does not own": " ".join(kept)}
-
-
-@claim("head")
-def long_key_owns_the_masked_map(head):
-    """with the mask on, the long key owns every row from its own on: and, it and ran"""
-    best = np.argmax(faulty_weights("long_key", causal=True, head=head), axis=1)
-    owned = [t for t, b in zip(head.tokens, best, strict=True) if b == head.index("and")]
-    return owned == ["and", "it", "ran"], {"rows that and owns": " ".join(owned)}
-
-
 @claim("head")
 def long_key_takes_it_from_cat(head):
     """the long key takes it's row: cat no longer leads there"""
@@ -138,6 +106,60 @@ def mask_follows_the_new_order(head):
     return np.array_equal(hide, causal_mask(len(hide)).T), {"cells hidden": np.sum(hide)}
 
 
+@claim("head")
+def cat_keeps_most_for_itself(head):
+    """under the mask cat gives itself more than half"""
+    weight = measures.row(head.weights(causal=True), head, "cat")[head.index("cat")]
+    return weight > 0.5, {"cat on cat": weight}
+
+
+@claim("head")
+def and_row_is_nearly_flat(head):
+    """under the mask the largest weight of and's row is less than half as much again"""
+    row = measures.row(head.weights(causal=True), head, "and")
+    row = row[row > 0]
+    return max(row) < 1.5 * min(row), {"largest": max(row), "smallest": min(row)}
+
+
+@claim("head")
+def it_reads_cat_either_way(head):
+    """cat holds the largest weight of it's row, with the mask and without"""
+    best = [_leader(head.weights(causal=c), head) for c in (True, False)]
+    return best == ["cat", "cat"], {"masked": best[0], "unmasked": best[1]}
+
+
+@claim("theorem")
+def unscaled_keeps_the_winner(head):
+    """without √2 every row keeps the order of its weights"""
+    sharp = faulty_weights("unscaled", causal=False, head=head)
+    moved = np.argsort(sharp, axis=1) != np.argsort(head.weights(), axis=1)
+    return not moved.any(), {"cells in another place": np.sum(moved)}
+
+
+@claim("head")
+def long_key_owns_the_masked_map(head):
+    """and's key 5 times as long holds the largest weight of every row from its own down"""
+    owned = {
+        f"mask {'on' if c else 'off'}": " ".join(_owned_by_and(head, causal=c)[3:])
+        for c in (True, False)
+    }
+    return set(owned.values()) == {"and it ran"}, owned
+
+
+@claim("head")
+def long_key_owns_the_map(head):
+    """with the mask off, and's key 5 times as long holds the largest weight but in cat's row"""
+    owned = " ".join(filter(None, _owned_by_and(head, causal=False)))
+    return owned == "the ate and it ran", {"rows that and owns": owned}
+
+
+@claim("theorem")
+def last_row_is_unchanged(head):
+    """the mask changes nothing in the last row"""
+    off = np.max(abs(head.weights()[-1] - head.weights(causal=True)[-1]))
+    return off == 0, {"largest deviation": off}
+
+
 def _it_cat(head, fault, *, causal):
     weights = faulty_weights(fault, causal=causal, head=head)
     return weights[head.index("it"), head.index("cat")]
@@ -145,3 +167,9 @@ def _it_cat(head, fault, *, causal):
 
 def _leader(weights, head):
     return measures.ranked(measures.row(weights, head), head)[0]
+
+
+def _owned_by_and(head, *, causal):
+    """Each row's token where the long key leads, and nothing where it does not."""
+    best = np.argmax(faulty_weights("long_key", causal=causal, head=head), axis=1)
+    return [t if b == head.index("and") else "" for t, b in zip(head.tokens, best, strict=True)]

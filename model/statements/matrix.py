@@ -5,16 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from model import measures
-from model.attention import causal_mask, scale
+from model.attention import causal_mask, scale, softmax
 from model.claim import claim
 from model.toy_head import GPT2
-
-
-@claim("fixed")
-def products_are_square(head):
-    """twice as many tokens make four times as many products"""
-    cells = [causal_mask(n).size for n in (6, 12, 24)]
-    return cells[1] == 4 * cells[0] and cells[2] == 4 * cells[1], {"at 6": cells[0]}
 
 
 @claim("theorem")
@@ -60,3 +53,13 @@ def crossover_is_twice_the_width(head):
     there, here = GPT2.projection_products(n), GPT2.attention_products(n)
     less = GPT2.attention_products(n - 1) < GPT2.projection_products(n - 1)
     return there == here and less and n > GPT2.context, {"projections": there, "attention": here}
+
+
+@claim("theorem")
+def scaling_keeps_the_order(head):
+    """divided by √2 or not, every row ranks its keys alike, as scores and as weights"""
+    orders = [
+        np.argsort(scores, axis=1)
+        for scores in (head.raw, head.scaled, head.weights(), softmax(head.raw))
+    ]
+    return all(np.array_equal(orders[0], o) for o in orders), {"rows": len(head.tokens)}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from model import measures
@@ -121,6 +123,35 @@ def raw_eight_is_scaled(head):
     pushed = measures.pushed_output(head, 8.0)
     same = mix(measures.pushed(head, 8.0 / 2**0.5), head.values)
     return np.allclose(pushed, same), {"8.00 scaled": scale(8.0, head.width)}
+
+
+@claim("theorem")
+def second_output_lies_on_a_segment(head):
+    """under the causal mask the second token's output lies between the first two values"""
+    first, second = head.values[:2]
+    share = head.weights(causal=True)[1, 1]
+    off = np.max(abs(head.outputs(causal=True)[1] - (first + share * (second - first))))
+    return off < NEAR * (1 + np.max(abs(head.values))) and 0 < share < 1, {"share": share}
+
+
+@claim("head")
+def cat_output_is_near_its_value(head):
+    """under the causal mask cat's output is less than 15% of its value's length away from it"""
+    output = measures.row(head.outputs(causal=True), head, "cat")
+    gap = measures.gap(output, head.value("cat"))
+    return gap < 0.15, {"distance": gap}
+
+
+@claim("theorem")
+def causal_output_ignores_the_future(head):
+    """another last word changes it's output without the mask, and not at all with it"""
+    embeddings = np.vstack([head.embeddings[:-1], head.embeddings[-1:] + 1])
+    other = replace(head, embeddings=embeddings)
+    on, off = (
+        np.max(abs(measures.row(other.outputs(causal=c) - head.outputs(causal=c), head)))
+        for c in (True, False)
+    )
+    return on == 0 < off, {"with the mask": on, "without": off}
 
 
 def _margin(head, *, causal):

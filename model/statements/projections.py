@@ -84,6 +84,22 @@ def it_runner_up_is_itself(head):
     return order[1] == "it", in_order(order)
 
 
+@claim("theorem")
+def push_adds_second_column(head):
+    """the input pushed up by 1, each arrow's tip moves by the second column of its matrix"""
+    x = head.embedding("it")
+    maps = (head.W_Q, head.W_K, head.W_V)
+    off = [project(W, x + measures.UP) - project(W, x) - W[:, 1] for W in maps]
+    return np.allclose(off, 0), {"largest deviation": np.max(np.abs(off))}
+
+
+@claim("head")
+def second_columns_shrink(head):
+    """the second column of W_Q is longer than that of W_K, and that longer than W_V's"""
+    q, k, v = (np.hypot(*W[:, 1]) for W in (head.W_Q, head.W_K, head.W_V))
+    return q > k > v, {"W_Q": q, "W_K": k, "W_V": v}
+
+
 def _both_ways(head):
     cat, ate = head.index("cat"), head.index("ate")
     return head.scaled[cat, ate], head.scaled[ate, cat]

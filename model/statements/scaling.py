@@ -22,13 +22,6 @@ def spread_is_root_width(head):
 
 
 @claim("fixed")
-def each_tick_doubles_the_spread(head):
-    """four times the width is twice the spread"""
-    spreads = [math.sqrt(d) for d in WIDTHS]
-    return all(b == 2 * a for a, b in zip(spreads, spreads[2:], strict=False)), {"√4": spreads[2]}
-
-
-@claim("fixed")
 def unit_scores_have_unit_spread(head):
     """the synthetic row has mean 0.00 and spread 1.00"""
     mean, spread = np.mean(UNIT_SCORES), np.std(UNIT_SCORES)
@@ -80,6 +73,21 @@ def dividing_by_width_flattens(head):
     """divided by d, the spread is 1/√d and the leader's weight falls with the width"""
     largest = [np.max(measures.unit_weights(d, d)) for d in WIDTHS]
     return all(np.diff(largest) < 0), {"at 1": largest[0], "at 256": largest[-1]}
+
+
+@claim("fixed")
+def each_tick_doubles_the_spread(head):
+    """four times the width is twice the spread"""
+    spreads = [_spread_of_signs(d) for d in WIDTHS]
+    pairs = zip(spreads, spreads[2:], strict=False)
+    return all(math.isclose(b, 2 * a) for a, b in pairs), {"at 4": spreads[2]}
+
+
+@claim("fixed")
+def stale_divisor_doubles_the_spread(head):
+    """a head of 256 divided by the root of 64 has scores of spread 2"""
+    spread = _spread_of_signs(256) / math.sqrt(64)
+    return math.isclose(spread, 2), {"spread": spread}
 
 
 def _spread_of_signs(d):

@@ -142,13 +142,6 @@ def longest_shadow_still_cat(head):
 
 
 @claim("head")
-def long_key_owns_most_rows(head):
-    """stretched 5 times, and's key scores highest in more than half of the rows"""
-    rows = measures.rows_owned(head)
-    return 2 * rows > len(head.tokens), {"rows": rows}
-
-
-@claim("head")
 def only_cat_resists(head):
     """stretched 5 times, and's key scores highest in every row but cat's"""
     best = np.argmax(score(head.queries, long_keys(head)), axis=1)

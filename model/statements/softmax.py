@@ -8,7 +8,7 @@ import numpy as np
 
 from model import measures
 from model.attention import masked, softmax
-from model.claim import claim
+from model.claim import claim, in_order
 
 WIDTHS = [2**n for n in range(9)]
 
@@ -81,25 +81,10 @@ def it_mixes_softly(head):
 
 
 @claim("head")
-def it_weighs_cat_most(head):
-    """the largest weight of it's row is cat's, the smallest the's"""
-    order = measures.ranked(measures.row(head.weights(), head), head)
-    ends = order[0], order[-1]
-    return ends == ("cat", "the"), {"largest": order[0], "smallest": order[-1]}
-
-
-@claim("head")
 def cat_holds_less_than_the_rest(head):
     """in it's row the five others together weigh more than cat"""
     weight = measures.row(head.weights(), head)[head.index("cat")]
     return weight < 0.5, {"cat": weight, "others": 1 - weight}
-
-
-@claim("theorem")
-def floor_is_positive(head):
-    """at scaled score −30 cat's weight is tiny and above 0"""
-    weight = measures.pushed(head, -30.0)[head.index("cat")]
-    return weight > 0, {"weight": weight}
 
 
 @claim("fixed")
@@ -128,6 +113,42 @@ def hidden_row_is_undefined(head):
     """a row in which every key is masked is 0/0: no number at all"""
     row = softmax(masked(np.zeros(3), np.ones(3, dtype=bool)))
     return np.isnan(row).all(), {"entries that are no number": np.sum(np.isnan(row))}
+
+
+@claim("theorem")
+def exponentials_are_positive(head):
+    """the exponential of every score is above 0, whatever its sign"""
+    least = np.min(np.exp(head.scaled))
+    return least > 0, {"smallest": least}
+
+
+@claim("head")
+def it_weighs_cat_most(head):
+    """the largest weight of it's row is cat's, the smallest the's"""
+    order = measures.ranked(measures.row(head.weights(), head), head)
+    return (order[0], order[-1]) == ("cat", "the"), in_order(order)
+
+
+@claim("head")
+def ate_attends_least_to_cat(head):
+    """the smallest weight of ate's row is cat's, and it is above 0"""
+    row = measures.row(head.weights(), head, "ate")
+    return measures.ranked(row, head)[-1] == "cat" and min(row) > 0, {"smallest": min(row)}
+
+
+@claim("theorem")
+def no_finite_score_gives_zero(head):
+    """at scaled scores of −30, −100 and −300 cat's weight is tiny, and above 0"""
+    least = [measures.pushed(head, s)[head.index("cat")] for s in (-30.0, -100.0, -300.0)]
+    return min(least) > 0, {"at −300": least[-1]}
+
+
+@claim("theorem")
+def doubling_scores_squares_ratios(head):
+    """twice every score of a row, and the ratio of any two weights is squared"""
+    once, twice = head.weights(), softmax(2 * head.scaled)
+    off = twice[:, 1:] / twice[:, :1] / (once[:, 1:] / once[:, :1]) ** 2
+    return np.allclose(off, 1), {"furthest quotient": np.max(off)}
 
 
 def _pushed_rows(head):
