@@ -1,0 +1,94 @@
+"""A score is the length of the query's shadow on the key, times the length of the key."""
+
+import numpy as np
+
+from figures._plane import (
+    HEIGHT,
+    LIMIT,
+    apart,
+    beyond,
+    foot_on,
+    origin,
+    plane,
+    right_angle,
+    whole_line,
+)
+from model.attention import score
+from model.toy_head import HEAD
+from press.stage import Figure, Point, Readout, arrow, at, path, show, value
+
+QUERY = HEAD.query(HEAD.protagonist)  # (2,)
+KEY = HEAD.key("cat")  # (2,)
+LENGTH = np.sqrt(KEY @ KEY)
+ACROSS = np.array([KEY[1], -KEY[0]]) / LENGTH * np.sqrt(QUERY @ QUERY)  # as long as the query
+AGAINST = (ACROSS - 1.4 * QUERY) / 1.4  # a query on the far side of the zero line
+
+
+def pose(query):  # (2,)
+    foot = foot_on(query, KEY)
+    return {
+        "shadow_bar": path(np.zeros(2), foot),
+        "drop": path(query, foot),
+        "square": path(right_angle(query, KEY)),
+        "query": arrow(query),
+        "query_label": at(beyond(query, by=0.27)),
+        "grip": at(query),
+        "zero_label": at(beyond(ACROSS, by=0.22)) | show(apart(query, ACROSS)),
+        "against_label": at(beyond(AGAINST, by=0.22)) | show(apart(query, AGAINST)),
+        "score": value(score(query, KEY)),
+        "shadow": value(score(query, KEY) / LENGTH),
+    }
+
+
+def draw(stage):
+    axes = plane(stage)
+    zero = whole_line(ACROSS)
+    corners = [zero[1], (LIMIT, -LIMIT), (-LIMIT, -LIMIT), zero[0]]
+    axes.polygon(corners, "muted", alpha=0.1)
+    axes.line(zero, "muted", dashed=True)
+    axes.line(whole_line(KEY), "key", width=1, alpha=0.6)
+    axes.line("shadow_bar", "query", width=11, alpha=0.35, cap="butt")
+    axes.line("drop", "muted", width=1)
+    axes.line("square", "muted", width=1)
+    for ghost in (ACROSS, AGAINST):
+        axes.arrow(np.stack([np.zeros(2), ghost]), "query", dashed=True, alpha=0.35)
+    axes.text("zero_label", "0", "query", dy=6)
+    axes.text("against_label", "−", "query", dy=6)
+    axes.arrow(np.stack([np.zeros(2), KEY]), "key")
+    axes.arrow("query", "query", width=2.5)
+    axes.dot("grip", "none", radius=9, edge="query", width=1.5)
+    axes.text("query_label", "@query", "query", dy=6)
+    axes.text((KEY[0] * 1.47, LIMIT), "@key", "key", dy=-10)
+    axes.text((-LIMIT, zero[0][1]), "@zero", "muted", anchor="start", dx=6, dy=-8)
+    axes.text((-LIMIT, -LIMIT), "@against", "muted", anchor="start", dx=6, dy=-10)
+    origin(axes)
+
+
+figure = Figure(
+    title={"zh": "查询在键上的影子", "en": "The query's shadow on the key"},
+    describe={
+        "zh": "平面上有 it 的查询和 cat 的键。查询在键所在直线上的影子带符号的长度是 {shadow}，"
+        "原始分数是 {score}。虚线是分数为零的直线，它以下的半平面是反对票。",
+        "en": "The query of it and the key of cat in the plane. The query's shadow on the key's "
+        "line has the signed length {shadow}; the raw score is {score}. The dashed line is where "
+        "the score is zero; beyond it lie the votes against.",
+    },
+    state={
+        "query": Point(
+            at=QUERY, within=2.0, label={"zh": "查询", "en": "query"}, handle="grip", form="f2"
+        )
+    },
+    readouts={
+        "score": Readout({"zh": "原始分数", "en": "raw score"}),
+        "shadow": Readout({"zh": "影子长度", "en": "shadow length"}),
+    },
+    labels={
+        "query": {"zh": "查询", "en": "query"},
+        "key": {"zh": "cat 的键", "en": "key of cat"},
+        "zero": {"zh": "分数为零", "en": "score zero"},
+        "against": {"zh": "反对票", "en": "votes against"},
+    },
+    pose=pose,
+    draw=draw,
+    height=HEIGHT,
+)

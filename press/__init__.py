@@ -1,0 +1,1 @@
+"""How pages are made. Knows nothing of attention and serves any article."""

@@ -1,0 +1,63 @@
+"""The stage's modules and the traced poses become one classic script, without any tool.
+
+Each module becomes a function that returns its exports; each import, on one line and by name,
+a destructuring. That is all the syntax there is, and anything else is an error.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from press.errors import BuildError, Place, Problem
+
+IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "\./([\w.-]+)";$', re.M)
+EXPORT = re.compile(r"^export const (\w+)", re.M)
+OTHER = re.compile(r"^\s*(?:import|export)\b.*$", re.M)
+
+
+def bundle(modules: Mapping[str, str], programs: Mapping[str, str], main: str = "main.js") -> str:
+    """One script: the modules in the order of their imports, then start(programs).
+
+    `modules` maps file names to sources, `programs` slugs to JavaScript functions.
+    """
+    order: list[str] = []
+    _visit(main, modules, order, ())
+    lines = ["(() => {", '"use strict";', "const modules = {};"]
+    lines += [_module(name, modules[name]) for name in order]
+    table = ",\n".join(f'"{slug}": {program}' for slug, program in sorted(programs.items()))
+    lines.append(f'modules["{main}"].start({{\n{table}\n}});')
+    return "\n".join([*lines, "})();"]).replace("</", r"<\/")
+
+
+def _visit(name: str, modules: Mapping[str, str], order: list[str], above: tuple) -> None:
+    if name in above:
+        cycle = " → ".join([*above[above.index(name) :], name])
+        raise BuildError(Problem(f"modules import each other: {cycle}", _place(name)))
+    if name in order:
+        return
+    for match in IMPORT.finditer(modules[name]):
+        if match[2] not in modules:
+            line = modules[name].count("\n", 0, match.start()) + 1
+            raise BuildError(Problem(f'unknown module: "{match[2]}"', _place(name, line)))
+        _visit(match[2], modules, order, (*above, name))
+    order.append(name)
+
+
+def _module(name: str, text: str) -> str:
+    exports = EXPORT.findall(text)
+    body = IMPORT.sub(r'const { \1 } = modules["\2"];', text)
+    body = EXPORT.sub(r"const \1", body)
+    other = OTHER.search(body)
+    if other:
+        line = body.count("\n", 0, other.start()) + 1
+        raise BuildError(
+            Problem(f"cannot bundle: {other[0].strip()}", _place(name, line),
+                    'write import { a, b } from "./c.js"; or export const a = …')
+        )  # fmt: skip
+    body = re.sub(r"^\s*//.*\n", "", body, flags=re.M)
+    return f'modules["{name}"] = (() => {{\n{body}return {{ {", ".join(exports)} }};\n}})();'
+
+
+def _place(name: str, line: int | None = None) -> Place:
+    return Place(f"templates/stage/{name}", line)

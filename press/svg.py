@@ -1,0 +1,155 @@
+"""matplotlib's SVG, rewritten: only what was drawn, in roles, with the parts as groups.
+
+Out go the prolog, metadata, the global style rule, the white background, every id, sizes in pt.
+A part is one <g data-part>, at the place of its first element. Labels stay as "@key".
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from xml.etree import ElementTree
+from xml.sax.saxutils import escape, quoteattr
+
+import matplotlib as mpl
+from matplotlib.backends.backend_svg import FigureCanvasSVG
+
+from press.drawing import STYLE, WIDTH, DrawingError, Stage
+from press.palette import ROLE_OF, variable
+
+SVG = "{http://www.w3.org/2000/svg}"
+KEPT = ("fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "opacity",
+        "fill-opacity", "stroke-opacity", "font-size", "font-weight", "text-anchor")  # fmt: skip
+DEFAULTS = {"stroke-linecap": "butt", "stroke-width": "1", "font-weight": "normal"}
+GRIP = 32  # units: 44 px on a screen that shows a figure 328 px wide
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
+
+
+def style():
+    """A context for drawing that starts from matplotlib's defaults, whatever the user has set."""
+    context = mpl.rc_context()
+    context.__enter__()
+    mpl.rcdefaults()
+    mpl.rcParams.update(STYLE)
+    return context
+
+
+def drawn(stage: Stage) -> list[tuple[str, list[str]]]:
+    """What matplotlib drew, in painter's order: (part name or "", markup of its elements)."""
+    buffer = io.BytesIO()
+    FigureCanvasSVG(stage.sheet).print_svg(buffer, metadata={"Date": None})
+    root = ElementTree.fromstring(buffer.getvalue())
+    groups: list[tuple[str, list[str]]] = []
+    for group in root.iter(f"{SVG}g"):
+        gid = group.get("id", "")
+        if gid == "still" or gid.startswith("part "):
+            marks = [_mark(child) for child in group]
+            if not marks:
+                raise DrawingError(f'"{gid}" left nothing in the drawing', gid[5:])
+            groups.append((gid[5:], marks))
+    if len(groups) != stage.drawn:
+        raise DrawingError(f"{stage.drawn} things were drawn, {len(groups)} are to be seen", "")
+    return groups
+
+
+def _mark(element) -> str:
+    attributes = _attributes(element.get("style", ""))
+    if element.tag == f"{SVG}path":
+        if "fill" not in attributes:
+            raise DrawingError("something is drawn in pure black, which has no role", "")
+        return _tag("path", {"d": _short(element.get("d", ""))} | attributes) + "/>"
+    if element.tag == f"{SVG}text":
+        where = {"x": _short(element.get("x", "0")), "y": _short(element.get("y", "0"))}
+        turned = re.match(r"rotate\((-?[\d.]+)", element.get("transform", ""))
+        if turned and float(turned[1]) % 360:
+            where["transform"] = f"rotate({_short(turned[1])} {where['x']} {where['y']})"
+        return _tag("text", where | attributes) + f">{escape(element.text or '')}</text>"
+    raise DrawingError(f"a drawing made of <{element.tag.removeprefix(SVG)}> cannot be moved", "")
+
+
+def _attributes(declarations: str) -> dict[str, str]:
+    found = dict(re.findall(r"([\w-]+):\s*([^;]+)", declarations))
+    kept = {name: found[name] for name in KEPT if name in found}
+    for name in ("fill", "stroke"):
+        if kept.get(name, "none") != "none":
+            if kept[name] not in ROLE_OF:
+                raise DrawingError(f"colour {kept[name]} has no role", "")
+            kept[name] = variable(kept[name])
+    kept = {name: value.removesuffix("px") for name, value in kept.items()}
+    return {name: value for name, value in kept.items() if DEFAULTS.get(name) != value}
+
+
+def _short(numbers: str) -> str:
+    """Path data with two decimals, on one line."""
+    rounded = NUMBER.sub(lambda n: f"{round(float(n[0]), 2):.2f}".rstrip("0").rstrip("."), numbers)
+    return re.sub(r"(?<![\d.])-0(?![\d.])", "0", " ".join(rounded.split()))
+
+
+def _tag(name: str, attributes: dict[str, str]) -> str:
+    return f"<{name}" + "".join(f" {k}={quoteattr(v)}" for k, v in attributes.items())
+
+
+def assemble(stage: Stage, shown: dict[str, dict], handles: dict[str, str]) -> str:
+    """The SVG's inside: parts as groups with their state, handles with a grip, targets on top.
+
+    `shown` has the words show, shade and text of each part at home; `handles` maps a part to the
+    controls that follow it.
+    """
+    groups: dict[str, list[str]] = {}
+    for index, (name, marks) in enumerate(drawn(stage)):
+        groups.setdefault(name or f"still {index}", []).extend(marks)
+    lines = []
+    for name, marks in groups.items():
+        if name.startswith("still "):
+            lines += marks
+        else:
+            lines.append(_group(name, marks, shown[name], stage, handles.get(name)))
+    return "\n".join(lines + [_area(target) for target in stage.targets])
+
+
+def _group(name: str, marks: list[str], shown: dict, stage: Stage, handle: str | None) -> str:
+    attributes = {"data-part": name}
+    if handle:
+        x, y = (_short(str(v)) for v in stage.parts[name].home)
+        attributes["data-handle"] = handle
+        marks = [*marks, f'<circle cx="{x}" cy="{y}" r="{GRIP}" fill="transparent"/>']
+    if not shown.get("show", 1):
+        attributes["display"] = "none"
+    if shown.get("shade", 1) != 1:
+        attributes["opacity"] = _short(str(float(shown["shade"])))
+    if "text" in shown:
+        marks = [re.sub(r">@[^<]*</text>$", f">{escape(shown['text'])}</text>", m) for m in marks]
+    return _tag("g", attributes) + ">" + "".join(marks) + "</g>"
+
+
+def _area(target) -> str:
+    x, y, width, height = (_short(str(v)) for v in target.box)
+    attributes = {"class": "target", "x": x, "y": y, "width": width, "height": height}
+    attributes["data-set"] = " ".join(f"{k}={v:g}" for k, v in target.sets.items())
+    if target.hover:
+        attributes["data-hover"] = ""
+    return _tag("rect", attributes | {"fill": "transparent"}) + "/>"
+
+
+def wrap(inside: str, *, slug: str, height: float, name: str, description: str, role: str) -> str:
+    """One <svg> for the page, named and described; ids begin with the figure's slug."""
+    head = {
+        "xmlns": "http://www.w3.org/2000/svg",
+        "viewBox": f"0 0 {WIDTH} {height:g}",
+        "role": role,
+        "aria-labelledby": f"{slug}-name",
+        "aria-describedby": f"{slug}-description",
+        "stroke-linejoin": "round",
+        "font-family": "system-ui, 'PingFang SC', 'Noto Sans CJK SC', 'Microsoft YaHei', "
+        "sans-serif",
+    }
+    title = f'<title id="{slug}-name">{escape(name)}</title>'
+    desc = f'<desc id="{slug}-description">{escape(description)}</desc>'
+    return _tag("svg", head) + f">{title}{desc}\n{inside}\n</svg>"
+
+
+def alone(svg: str, height: float) -> str:
+    """The same SVG as a file of its own, on its own paper."""
+    paper = f'<rect width="{WIDTH}" height="{height:g}" fill="#fdfcf8"/>'
+    head = f'<svg width="{WIDTH}" height="{height:g}"'
+    return svg.replace("<svg", head, 1).replace("</desc>", f"</desc>{paper}", 1) + "\n"

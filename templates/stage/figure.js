@@ -1,0 +1,113 @@
+// One live figure: a state, a redraw per animation frame, and the static figure back on failure.
+
+import { exact, show } from "./numbers.js";
+import { settle } from "./controls.js";
+import { mover, read } from "./parts.js";
+import { inputs } from "./inputs.js";
+import { hands } from "./hands.js";
+import { walks } from "./walks.js";
+
+export const revive = (element, data, program, moved) => {
+  const still = element.cloneNode(true);
+  const figure = {
+    element,
+    data,
+    program,
+    svg: element.querySelector(".plate svg"),
+    state: data.controls.map((control) => control.value),
+    numbers: [],
+    waiting: 0,
+  };
+  const views = [];
+
+  figure.index = (name) => data.controls.findIndex((control) => control.name === name);
+  figure.value = (name) => figure.state[figure.index(name)];
+
+  figure.set = (values) => {
+    for (const [name, value] of Object.entries(values)) {
+      const i = figure.index(name);
+      if (i >= 0) figure.state[i] = settle(data.controls[i], value);
+    }
+    figure.waiting ||= requestAnimationFrame(figure.redraw);
+    moved(figure);
+  };
+
+  figure.reset = () => {
+    data.controls.forEach((control, i) => {
+      figure.state[i] = control.value;
+    });
+    figure.set({});
+  };
+
+  figure.redraw = () => {
+    figure.waiting = 0;
+    try {
+      const numbers = program(figure.state);
+      if (!numbers.every((x) => Number.isFinite(Number(x)))) throw new Error("pose not finite");
+      figure.numbers = numbers.map(Number);
+      views.forEach((view) => view(figure.numbers));
+    } catch (error) {
+      figure.fail(error);
+    }
+  };
+
+  figure.fail = (error) => {
+    element.replaceWith(still);
+    figure.redraw = () => {};
+    console.warn(`${element.id}: ${error.message}`);
+  };
+
+  try {
+    for (const part of data.parts) {
+      views.push(mover(element.querySelector(`[data-part="${part.name}"]`), part, data.maps));
+    }
+    views.push(reader(figure), describer(figure), inputs(figure));
+    hands(figure);
+    walks(figure);
+    element.querySelector("[data-reset]").addEventListener("click", figure.reset);
+    figure.redraw();
+    if (element.isConnected) {
+      element.querySelector(".controls").hidden = false;
+      element.dataset.live = "true";
+    }
+  } catch (error) {
+    figure.fail(error);
+  }
+  return figure;
+};
+
+// The readouts beside the figure, and those in its caption, in the format the caption chose.
+const reader = ({ element, data }) => {
+  const outputs = data.readouts.map((readout) => ({
+    readout,
+    output: element.querySelector(`output[name="${readout.name}"]`),
+    quoted: [...element.querySelectorAll(`figcaption [data-readout="${readout.name}"]`)],
+  }));
+  return (numbers) => {
+    for (const { readout, output, quoted } of outputs) {
+      const value = read(numbers, readout);
+      put(output, exact(value), show(value, readout.form), "data-value");
+      for (const data of quoted) {
+        put(data, exact(value), show(value, data.dataset.format || readout.form), "value");
+      }
+    }
+  };
+};
+
+const put = (element, value, text, attribute) => {
+  if (element.getAttribute(attribute) === value) return;
+  element.setAttribute(attribute, value);
+  element.textContent = text;
+};
+
+// The description a screen reader is given keeps its numbers true.
+const describer = ({ svg, data }) => {
+  const description = svg.querySelector("desc");
+  return (numbers) => {
+    const values = Object.fromEntries(
+      data.readouts.map((readout) => [readout.name, show(read(numbers, readout), readout.form)]),
+    );
+    const text = data.describe.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+    if (description.textContent !== text) description.textContent = text;
+  };
+};

@@ -1,0 +1,65 @@
+// How a number is shown: the same rule as press/numbers.py, by the same format texts.
+
+const MINUS = "\u2212";
+const UNITS = ["B", "KiB", "MiB", "GiB", "TiB"];
+const FORMAT = /^(\+?)([fnpesb])(\d*)(?: (\S+))?$/;
+
+// toFixed is exact but takes ties away from zero; Python takes them to even.
+const fixed = (x, decimals) => {
+  const rounded = x.toFixed(decimals);
+  const exact = x.toFixed(Math.min(100, decimals + 60));
+  const rest = exact.slice(exact.indexOf(".") + 1 + decimals);
+  const odd = "13579".includes(rounded.at(-1));
+  const kept = /^50*$/.test(rest) && odd ? toZero(exact, decimals) : rounded;
+  return /^-[0.]*$/.test(kept) ? kept.slice(1) : kept;
+};
+
+const toZero = (exact, decimals) => {
+  const point = exact.indexOf(".");
+  return exact.slice(0, decimals ? point + 1 + decimals : point);
+};
+
+const grouped = (text) => {
+  const [whole, fraction] = text.split(".");
+  const apart = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return fraction === undefined ? apart : `${apart}.${fraction}`;
+};
+
+const scientific = (x, decimals) => {
+  const text = x.toExponential(decimals).replace("e+", "e");
+  return /^-[0.]*e/.test(text) ? text.slice(1) : text;
+};
+
+const share = (x) =>
+  Math.abs(x) > 0 && Math.abs(x) < 0.001 ? scientific(x, 1) : fixed(x, 3);
+
+const bytes = (x, decimals) => {
+  let unit = 0;
+  while (unit < UNITS.length - 1 && Math.abs(x) >= 1024 ** (unit + 1)) unit += 1;
+  return `${fixed(x / 1024 ** unit, decimals)}\u00a0${UNITS[unit]}`;
+};
+
+const KINDS = {
+  f: fixed,
+  n: (x, decimals) => grouped(fixed(x, decimals)),
+  p: (x, decimals) => `${fixed(x * 100, decimals)}%`,
+  e: scientific,
+  s: share,
+  b: bytes,
+};
+
+const one = (x, form) => {
+  const [, plus, kind, decimals, unit] = FORMAT.exec(form);
+  const endless = Number.isFinite(x) ? null : x < 0 ? "-∞" : "∞";
+  const text = (endless ?? KINDS[kind](x, Number(decimals))) + (unit ?? "");
+  return (plus && x >= 0 ? "+" : "") + (text.startsWith("-") ? MINUS + text.slice(1) : text);
+};
+
+// A number, a vector (in brackets) or a word, as the page shows it.
+export const show = (value, form) => {
+  if (typeof value === "string") return value;
+  return Array.isArray(value) ? `[${value.map((x) => one(x, form)).join(", ")}]` : one(value, form);
+};
+
+// The full precision of data-value.
+export const exact = (value) => (Array.isArray(value) ? value.join(",") : String(value));
