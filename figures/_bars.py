@@ -9,11 +9,11 @@ from press.stage import at, box, shade, show, value
 WIDTH = 0.56  # of the distance between two bars
 
 
-def bars(heights, leader, *, name="bar"):
+def bars(heights, leader, *, gap, name="bar"):
     """The parts of a row of bars: (tokens,) heights, and the index of the winner.
 
     Each token has a filled bar for what is above zero, a hollow one for what hangs below, and its
-    number at the bar's end.
+    number off the bar's end, `gap` (in data) above it or below.
     """
     parts = {}
     for i in range(len(heights)):
@@ -23,7 +23,7 @@ def bars(heights, leader, *, name="bar"):
             np.where(wins, 1.0, 0.42)
         )
         parts[f"{name}_{i}_below"] = box(left, np.minimum(height, 0.0), right, 0) | show(height < 0)
-        end = np.stack([np.array(float(i)), height])
+        end = np.stack([float(i), height + np.where(height < 0, -gap, gap)])
         parts[f"{name}_{i}_number"] = at(end) | value(height)
     return parts
 
@@ -34,10 +34,10 @@ def draw_bars(axes, count, *, color="key", name="bar", form="f2", size=17):
     for i in range(count):
         axes.polygon(f"{name}_{i}", color)
         axes.polygon(f"{name}_{i}_below", "paper", edge=color, width=1.5)
-        axes.text(f"{name}_{i}_number", "", size=size, form=form, dy=-6)
+        axes.text(f"{name}_{i}_number", "", size=size, form=form, dy=6)
 
 
-def tokens_below(axes, tokens, *, bottom, dy=22):
+def tokens_below(axes, tokens, *, bottom, dy=24):
     """The tokens at the foot of the frame, clear of bars that hang."""
     for i, token in enumerate(tokens):
         axes.text((i, bottom), token, dy=dy)

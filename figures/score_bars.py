@@ -4,28 +4,30 @@ import numpy as np
 
 from figures._bars import bars, draw_bars, tokens_below
 from model.toy_head import HEAD
+from press.numbers import show as shown
 from press.stage import Figure, Readout, Steps, row, text, value
 
 TOKENS = HEAD.tokens
 RAW = HEAD.raw  # (queries, keys)
-LARGEST, SMALLEST = RAW.max(), RAW.min()
 LOW, HIGH = -0.6, 3.2
 
 
 def pose(token):
     scores = row(RAW, token)  # (keys,)
     winner = np.argmax(scores)
-    return bars(scores, winner) | {"winner": text(winner), "score": value(np.max(scores))}
+    return bars(scores, winner, gap=0.14) | {"winner": text(winner), "score": value(np.max(scores))}
 
 
 def draw(stage):
     axes = stage.axes((-0.5, len(TOKENS) - 0.5), (LOW, HIGH), (66, 24, 470, 354))
-    for level, words in ((LARGEST, "@largest"), (SMALLEST, "@smallest")):
+    for level in (RAW.max(), RAW.min()):
         axes.line([(-0.5, level), (len(TOKENS) - 0.5, level)], "muted", width=1, dashed=True)
-        axes.text((-0.5, level), words, "muted", anchor="end", dx=-6, dy=6, size=17)
+        axes.text((-0.5, level), shown(level, "f2"), "muted", anchor="end", dx=-6, dy=6)
     draw_bars(axes, len(TOKENS))
     axes.text((-0.5, 0), "0", "muted", anchor="end", dx=-6, dy=6)
-    tokens_below(axes, TOKENS, bottom=LOW)
+    for i in range(len(TOKENS)):
+        axes.target(i - 0.5, LOW - 0.5, i + 0.5, HIGH, token=i)
+    tokens_below(axes, TOKENS, bottom=LOW, dy=38)
 
 
 figure = Figure(
@@ -44,11 +46,7 @@ figure = Figure(
         "winner": Readout({"zh": "赢家", "en": "winner"}, words=TOKENS),
         "score": Readout({"zh": "它的原始分数", "en": "its raw score"}),
     },
-    labels={
-        "largest": {"zh": f"{LARGEST:.2f}", "en": f"{LARGEST:.2f}"},
-        "smallest": {"zh": f"−{-SMALLEST:.2f}", "en": f"−{-SMALLEST:.2f}"},
-    },
     pose=pose,
     draw=draw,
-    height=392,
+    height=408,
 )

@@ -59,7 +59,7 @@ def draw(stage):
     axes.dot("grip", "none", radius=9, edge="query", width=1.5)
     axes.text("query_label", "@query", "query", dy=6)
     axes.text((KEY[0] * 1.47, LIMIT), "@key", "key", dy=-10)
-    axes.text((-LIMIT, zero[0][1]), "@zero", "muted", anchor="start", dx=6, dy=-8)
+    axes.text((-LIMIT, zero[0][1]), "@zero", "muted", anchor="start", dx=6, dy=-14)
     axes.text((-LIMIT, -LIMIT), "@against", "muted", anchor="start", dx=6, dy=-10)
     origin(axes)
 

@@ -185,7 +185,9 @@ def _part(name: str, part, posed: dict, axes: list, put) -> dict:
     if "path" in kinds:
         record["paths"] = [put(posed["path"])]
     if "shaft" in kinds:
-        record["paths"] = [put(outline) for outline in arrow_outline(posed["arrow"], part.axes.unit)]
+        record["paths"] = [
+            put(outline) for outline in arrow_outline(posed["arrow"], part.axes.unit)
+        ]
     if part.home:
         record |= {"at": put(posed["at"])[0], "home": [round(v, 6) for v in part.home]}
     record |= {word: put(posed[word])[0] for word in RIGID if word in posed}
@@ -213,7 +215,9 @@ def _check_paths(inside: str, layout: dict) -> None:
         expected = counts * (len(paths) // max(len(counts), 1)) if counts else []
         found = [len(re.findall("[ML]", d)) for d in paths] if counts else []
         if found != expected or (counts and not paths):
-            raise DrawingError(f'part "{part["name"]}" lost points while it was drawn', part["name"])
+            raise DrawingError(
+                f'part "{part["name"]}" lost points while it was drawn', part["name"]
+            )
 
 
 def _check_corners(figure: words.Figure, stage: Stage, count: int) -> None:
