@@ -1,0 +1,235 @@
+"""The mechanism against the definition, the oracle, and what no copy of a mistake can pass."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import replace
+
+import numpy as np
+import oracle_head as oracle
+import pytest
+from heads import random_heads
+from hypothesis import given
+from hypothesis import strategies as st
+
+from model import faults, measures, toy_head
+from model.attention import attend, causal_mask, masked, mix, project, scale, score, softmax
+from model.toy_head import GPT2, HEAD, UNIT_SCORES
+from press.tracer import Symbols, Tape, state_symbols
+
+N = len(HEAD.tokens)
+ROWS = st.lists(st.floats(-700, 700), min_size=1, max_size=9).map(np.array)
+
+
+def disagreements(head=HEAD) -> set[str]:
+    """What a head says otherwise than the oracle."""
+    pairs = {
+        "queries": (head.queries, oracle.QUERY),
+        "keys": (head.keys, oracle.KEY),
+        "values": (head.values, oracle.VALUE),
+        "raw": (head.raw, [oracle.raw(i) for i in range(N)]),
+        "scaled": (head.scaled, [oracle.scaled(i) for i in range(N)]),
+        "weights": (head.weights(), _map(0)),
+        "causal": (head.weights(causal=True), _map(1)),
+        "outputs": (head.outputs(), [oracle.combined(row, oracle.VALUE) for row in _map(0)]),
+    }
+    return {name for name, (a, b) in pairs.items() if not np.allclose(a, b, rtol=0, atol=1e-12)}
+
+
+def _map(causal, fault="none"):
+    return [oracle.map_row(causal, fault, i) for i in range(N)]
+
+
+def test_the_head_agrees_with_the_oracle():
+    assert disagreements() == set()
+
+
+def test_the_oracle_catches_a_transposed_query_matrix():
+    broken = disagreements(replace(HEAD, W_Q=HEAD.W_Q.T))
+    assert broken == {"queries", "raw", "scaled", "weights", "causal", "outputs"}
+
+
+def test_the_oracle_catches_a_missing_root(monkeypatch):
+    monkeypatch.setattr(toy_head, "scale", lambda scores, width: scores)
+    assert disagreements() == {"scaled", "weights", "causal", "outputs"}
+
+
+def test_the_oracle_catches_a_mask_that_hides_the_past(monkeypatch):
+    monkeypatch.setattr(toy_head, "causal_mask", lambda n: causal_mask(n).T)
+    assert disagreements() == {"causal"}
+
+
+@pytest.mark.parametrize("fault", faults.FAULTS)
+@pytest.mark.parametrize("causal", [0, 1])
+def test_every_faulty_map_agrees_with_the_oracle(fault, causal):
+    weights = faults.faulty_weights(fault, causal=bool(causal))
+    np.testing.assert_allclose(weights, _map(causal, fault), rtol=0, atol=1e-12)
+
+
+def test_an_unknown_fault_is_named():
+    with pytest.raises(ValueError, match='unknown fault: "typo"'):
+        faults.faulty_weights("typo", causal=True)
+
+
+@pytest.mark.parametrize("scaled_score", [-30.0, -6.0, 0.0, 1.5, 6.0])
+def test_a_pushed_score_agrees_with_the_oracle(scaled_score):
+    weights = measures.pushed(HEAD, scaled_score)
+    np.testing.assert_allclose(weights, oracle.pushed(scaled_score), rtol=1e-12)
+
+
+@given(ROWS)
+def test_softmax_is_a_ratio_of_exponentials(scores):
+    top = max(scores)
+    powers = [math.exp(s - top) for s in scores]
+    expected = [p / math.fsum(powers) for p in powers]
+    np.testing.assert_allclose(softmax(scores), expected, rtol=1e-12, atol=1e-300)
+
+
+@given(ROWS, st.floats(-1e3, 1e3))
+def test_softmax_ignores_a_constant_shift(scores, shift):
+    np.testing.assert_allclose(softmax(scores + shift), softmax(scores), rtol=1e-9, atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("scores", "weights"),
+    [([1000.0, 0.0], [1.0, 0.0]), ([-1000.0, -1000.0], [0.5, 0.5]), ([-np.inf, 3.0], [0.0, 1.0])],
+)
+def test_softmax_is_finite_at_the_extremes(scores, weights):
+    assert softmax(np.array(scores)).tolist() == weights
+
+
+def test_a_row_masked_whole_is_nan_and_its_neighbours_are_not():
+    hide = np.array([[True, True], [False, True]])
+    weights = softmax(masked(np.array([[1.0, 2.0], [3.0, 4.0]]), hide))
+    assert np.isnan(weights[0]).all()
+    assert weights[1].tolist() == [1.0, 0.0]
+
+
+def test_the_mask_hides_what_comes_later():
+    assert causal_mask(3).tolist() == [
+        [False, True, True],
+        [False, False, True],
+        [False, False, False],
+    ]
+
+
+def test_attend_is_the_four_steps_one_after_the_other():
+    mask = causal_mask(N)
+    slow = [oracle.combined(oracle.map_row(1, "none", i), oracle.VALUE) for i in range(N)]
+    np.testing.assert_allclose(attend(HEAD.queries, HEAD.keys, HEAD.values, mask), slow)
+    np.testing.assert_allclose(
+        attend(HEAD.queries, HEAD.keys, HEAD.values), HEAD.outputs(), rtol=1e-15
+    )
+
+
+def test_one_query_attends_like_its_row():
+    alone = attend(HEAD.query("it"), HEAD.keys, HEAD.values)
+    np.testing.assert_allclose(alone, HEAD.outputs()[HEAD.index("it")], rtol=1e-12)
+
+
+def test_the_mechanism_runs_on_symbols():
+    query = state_symbols(Tape(), {"query": 2})["query"]
+    mixed = attend(query, HEAD.keys, HEAD.values, causal_mask(N)[4])
+    assert isinstance(mixed, Symbols)
+    assert len(mixed) == 2
+    moved = project(HEAD.W_Q, query)
+    weights = softmax(scale(score(moved, HEAD.keys), 2))
+    assert len(weights) == N
+    assert len(mix(weights, HEAD.values)) == 2
+
+
+@pytest.mark.parametrize("head", random_heads(20), ids=lambda head: "")
+@pytest.mark.parametrize("causal", [False, True])
+def test_outputs_are_weighted_averages(head, causal):
+    weights = head.weights(causal=causal)
+    np.testing.assert_allclose(weights.sum(axis=1), 1)
+    assert (weights >= 0).all()
+    assert measures.hull_margin(head.outputs(causal=causal), head.values) > -1e-9
+
+
+@given(st.permutations(range(N)))
+def test_a_permutation_permutes(order):
+    shuffled = HEAD.reordered(order).outputs()
+    np.testing.assert_allclose(shuffled, HEAD.outputs()[list(order)], rtol=1e-12)
+
+
+@given(st.floats(0, 1))
+def test_a_merged_head_walks_straight_to_its_keys(share):
+    there = HEAD.merged(share).queries
+    np.testing.assert_allclose(there, HEAD.queries + share * (HEAD.keys - HEAD.queries), atol=1e-12)
+
+
+def test_the_hull_leaves_out_what_lies_inside():
+    square = np.array([[0, 0], [1, 0.5], [2, 0], [2, 2], [0, 2], [1, 1.5]], dtype=float)
+    assert sorted(measures.corners(square)) == [0, 2, 3, 4]
+    assert measures.hull_margin([np.array([1.0, 1.0])], square) == 1
+    assert measures.hull_margin([np.array([3.0, 1.0])], square) == -1
+
+
+def test_a_sector_is_measured_across_the_cut():
+    west = np.array([[-1, 0.1], [-1, -0.1]])
+    assert math.isclose(measures.fan(west), 2 * math.degrees(math.atan(0.1)))
+
+
+def test_no_stretch_helps_a_key_on_the_far_side():
+    against = replace(HEAD, embeddings=HEAD.embeddings * [[1], [1], [1], [-1], [1], [1]])
+    assert measures.stretch_crossing(against) == math.inf
+
+
+def test_the_synthetic_row_has_mean_zero_and_unit_spread():
+    assert math.isclose(math.fsum(UNIT_SCORES), 0, abs_tol=1e-12)
+    assert round(math.sqrt(math.fsum(s * s for s in UNIT_SCORES) / N), 2) == 1
+
+
+def test_gpt2_pays_for_squares_by_the_number():
+    n = 1000
+    assert GPT2.head_products(n) == 2 * n**2 * 64
+    assert GPT2.attention_products(n) == 2 * n**2 * 768
+    assert GPT2.projection_products(n) == 4 * n * 768**2
+    assert GPT2.score_bytes(n) == 2_000_000
+    assert GPT2.model_bytes(n) == 288_000_000
+    assert GPT2.token_bytes(n) == 1_536_000
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("W_Q", [[1, 2, 3], [4, 5, 6]], r'"W_Q" has the shape \(2, 3\), not \(2, 2\)'),
+        ("W_K", None, 'missing key "W_K"'),
+        ("W_V", [[1, "x"], [2, 3]], '"W_V": could not convert'),
+        ("W_V", [[1, 2], [3]], '"W_V": '),
+        ("W_V", [[1, 2], [3, {}]], '"W_V" holds something that is no number'),
+        ("W_V", [[1, 2], [3, math.inf]], '"W_V" holds a number that is not finite'),
+        ("embeddings", [[1, 2]], r'"embeddings" has the shape \(1, 2\), not \(6, 2\)'),
+        ("protagonist", "dog", '"protagonist" is "dog", which is none of the tokens'),
+        ("unit_scores", [1, 2], 'missing key "values"'),
+        ("gpt2_small", {"d_model": 768}, 'missing key "heads"'),
+        ("gpt2_small", dict.fromkeys(toy_head.Sizes.__dataclass_fields__, 0.5), '"d_model" is 0.5'),
+    ],
+)
+def test_a_bad_head_names_its_file_and_key(tmp_path, name, value, message):
+    data = json.loads(toy_head.FILE.read_text(encoding="utf-8")) | {name: value}
+    if value is None:
+        del data[name]
+    file = tmp_path / "bad.json"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    with pytest.raises(ValueError, match=f"^bad.json: {message}"):
+        toy_head.read(file)
+
+
+def test_a_torn_file_is_named(tmp_path):
+    file = tmp_path / "torn.json"
+    file.write_text('{"tokens": [', encoding="utf-8")
+    with pytest.raises(ValueError, match=r"^torn\.json: "):
+        toy_head.read(file)
+
+
+def test_an_unknown_token_is_named_with_the_known_ones():
+    with pytest.raises(ValueError, match=r'no token "dog" \(the tokens are the, cat'):
+        HEAD.query("dog")
+
+
+def test_the_head_cannot_be_written_over():
+    with pytest.raises(ValueError, match="read-only"):
+        HEAD.W_Q[0, 0] = 1
