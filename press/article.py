@@ -1,0 +1,190 @@
+"""An article on disk: its metadata, its sections in order, its editions and their files."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from press import references
+from press.errors import BuildError, Place, Problem, nearest
+from press.source import read_source
+
+META = "content/article.toml"
+SOURCES = "content/references.toml"
+REQUIRED = ("name", "html_lang", "title", "description")
+FRAMES = ("opening", "closing")
+SECTION_FILE = re.compile(r"(\d\d)-([a-z][a-z0-9_-]*)\.md")
+
+
+@dataclass(frozen=True)
+class Part:
+    """One file of prose. `id` is a section's id, `opening` or `closing`; `number` is the
+    section's place in the article, from 1, and None outside the sections."""
+
+    id: str
+    number: int | None
+    file: str
+    text: bytes
+
+    @property
+    def section(self) -> str | None:
+        """The id of the section, None for the opening and the closing."""
+        return None if self.number is None else self.id
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One language: what its page is called, and its files in reading order."""
+
+    lang: str
+    name: str
+    html_lang: str
+    title: str
+    description: str
+    parts: tuple[Part, ...]
+
+    @property
+    def sections(self) -> dict[str, int]:
+        """The sections that have a file: {id: number}."""
+        return {part.id: part.number for part in self.parts if part.number is not None}
+
+
+@dataclass(frozen=True)
+class Article:
+    """Everything an author wrote. The first edition is the one at the root of the site."""
+
+    sections: tuple[str, ...]
+    editions: tuple[Edition, ...]
+    references: dict[str, dict]
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages there are editions in, in the order of article.toml."""
+        return tuple(edition.lang for edition in self.editions)
+
+
+def read(source: Path) -> Article:
+    """Read an article. Raises BuildError with every problem found.
+
+    An edition exists where content/<lang>/ exists; a section without a file keeps its number.
+    """
+    problems: list[Problem] = []
+    meta = _toml(source, META, problems)
+    sources = _toml(source, SOURCES, problems) if (source / SOURCES).is_file() else {}
+    if problems:
+        raise BuildError(problems)
+    problems += references.checked(sources, SOURCES)
+    sections = _sections(meta, problems)
+    tables = {key: value for key, value in meta.items() if key != "sections"}
+    written = [lang for lang in tables if (source / "content" / lang).is_dir()]
+    problems += [problem for lang, table in tables.items() for problem in _faults(lang, table)]
+    problems += _folders(source, tables)
+    parts = {lang: _parts(source, lang, sections, problems) for lang in written}
+    if not written and not problems:
+        langs = " or ".join(f"content/{lang}/" for lang in tables) or "[en] to it"
+        problems.append(Problem("there is no edition", Place(META), f"add {langs}"))
+    if problems:
+        raise BuildError(problems)
+    editions = (Edition(lang, **_words(tables[lang]), parts=parts[lang]) for lang in written)
+    return Article(sections, tuple(editions), sources)
+
+
+def _words(table: dict) -> dict[str, str]:
+    return {key: table[key] for key in REQUIRED}
+
+
+def _toml(source: Path, file: str, problems: list[Problem]) -> dict:
+    try:
+        return tomllib.loads(read_source((source / file).read_bytes(), file).text)
+    except OSError as error:
+        what = f"cannot be read: {(error.strerror or str(error)).lower()}"
+        problems.append(Problem(what, Place(file), "an article needs this file"))
+    except BuildError as error:
+        problems += error.problems
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"(.*) \(at line (\d+), column (\d+)\)", str(error))
+        where = Place(file, int(found[2]), int(found[3])) if found else Place(file)
+        what = f"no TOML: {(found[1] if found else str(error)).lower()}"
+        problems.append(Problem(what, where, "mend the line"))
+    return {}
+
+
+def _sections(meta: dict, problems: list[Problem]) -> tuple[str, ...]:
+    ids = meta.get("sections")
+    if not isinstance(ids, list) or not all(isinstance(name, str) for name in ids) or not ids:
+        way_out = 'write sections = ["first", "second"]'
+        problems.append(Problem("no list of sections", Place(META), way_out))
+        return ()
+    problems += [
+        Problem(f'the section "{name}" is no id', Place(META), "use a-z, digits, _ and -")
+        for name in ids
+        if not re.fullmatch("[a-z][a-z0-9_-]*", name) or name in FRAMES
+    ]
+    problems += [
+        Problem(f'the section "{name}" is listed twice', Place(META), "delete one")
+        for name in dict.fromkeys(ids)
+        if ids.count(name) > 1
+    ]
+    return tuple(ids)
+
+
+def _faults(lang: str, table: object) -> list[Problem]:
+    where = Place(META)
+    if not isinstance(table, dict):
+        way_out = nearest(lang, ["sections"], "known are sections and a table per language")
+        return [Problem(f'unknown key "{lang}"', where, way_out)]
+    known = f"known are {', '.join(REQUIRED)}"
+    missing = [key for key in REQUIRED if not isinstance(table.get(key), str) or not table[key]]
+    unknown = [key for key in table if key not in REQUIRED]
+    return [
+        *(Problem(f"[{lang}] has no {key}", where, f'add {key} = "…"') for key in missing),
+        *(Problem(f'[{lang}]: unknown key "{key}"', where, nearest(key, REQUIRED, known))
+          for key in unknown),
+    ]  # fmt: skip
+
+
+def _folders(source: Path, tables: dict) -> list[Problem]:
+    folders = sorted(path for path in (source / "content").iterdir() if path.is_dir())
+    stray = [f.name for f in folders if f.name not in tables and any(f.glob("[!.]*.md"))]
+    return [
+        Problem(
+            f"content/{name}/ is no edition", Place(META), nearest(name, tables, f"add [{name}]")
+        )
+        for name in stray
+    ]
+
+
+def _parts(
+    source: Path, lang: str, sections: tuple[str, ...], problems: list[Problem]
+) -> tuple[Part, ...]:
+    folder, parts = source / "content" / lang, []
+    for path in sorted(folder.glob("*.md")):
+        if path.name.startswith((".", "#")) or not path.is_file():
+            continue
+        file = f"content/{lang}/{path.name}"
+        identity = _identity(path.name, file, sections, problems)
+        if identity:
+            parts.append(Part(*identity, file, path.read_bytes()))
+    order = {"opening": 0, "closing": len(sections) + 1}
+    return tuple(sorted(parts, key=lambda part: part.number or order[part.id]))
+
+
+def _identity(
+    name: str, file: str, sections: tuple[str, ...], problems: list[Problem]
+) -> tuple[str, int | None] | None:
+    """The id and number of a file; None, with a problem, where its name tells neither."""
+    if name.removesuffix(".md") in FRAMES:
+        return name.removesuffix(".md"), None
+    found = SECTION_FILE.fullmatch(name)
+    right = {id: f"{number:02d}-{id}.md" for number, id in enumerate(sections, start=1)}
+    if found and right.get(found[2]) == name:
+        return found[2], int(found[1])
+    if found and found[2] in right:
+        way_out = f"rename it {right[found[2]]}"
+    else:
+        way_out = nearest(name, [*right.values(), "opening.md", "closing.md"],
+                          f"sections are listed in {META}")  # fmt: skip
+    problems.append(Problem(f"{file} is no section", Place(META), way_out))
+    return None

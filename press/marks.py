@@ -1,0 +1,179 @@
+"""A mark names its reason: `[shown](=name)` is a fact, a claim, a readout or a given."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass
+
+from press.checker import is_multiplier
+from press.errors import Place, Problem, nearest
+from press.fragment import Known
+from press.numbers import MINUS, SHOWN, UNITS, exact, format_of, same_text, show
+
+UPDATE = "python build.py --update-numbers rewrites it"
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One mark as the author wrote it, in the caption of `figure` or in the prose (None)."""
+
+    name: str
+    shown: str
+    inner: str
+    place: Place
+    figure: str | None = None
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a mark becomes: its HTML, what kind it is, a problem, and the right number if stale."""
+
+    html: str
+    kind: str = ""
+    problem: Problem | None = None
+    right: str | None = None
+
+
+def kinds(name: str, known: Known) -> list[str]:
+    """Every sense in which a name is known: a list of `fact`, `claim` and `readout`."""
+    slug, _, readout = name.partition(".")
+    senses = {
+        "fact": name in known.facts,
+        "claim": name in known.claims,
+        "readout": readout in known.readouts.get(slug, {}),
+    }
+    return [sense for sense, holds in senses.items() if holds]
+
+
+def names(known: Known) -> list[str]:
+    """All names that a mark may give as its reason."""
+    readouts = [f"{slug}.{name}" for slug, table in known.readouts.items() for name in table]
+    return [*known.facts, *known.claims, *readouts]
+
+
+def judged(mark: Mark, known: Known) -> Verdict:
+    """Decide one mark."""
+    if mark.name == "":
+        return _given(mark)
+    senses = kinds(mark.name, known)
+    if not senses:
+        way_out = nearest(mark.name, names(known), "python build.py --facts lists what there is")
+        return _refused(mark, f'unknown fact or claim: "{mark.name}"', way_out)
+    if len(senses) > 1:
+        return _refused(mark, f'"{mark.name}" is a {" and a ".join(senses)}', "rename one of them")
+    if senses == ["claim"]:
+        return _claim(mark, known.claims[mark.name])
+    if senses == ["fact"]:
+        return _fact(mark, known.facts[mark.name]["value"])
+    return _readout(mark, known)
+
+
+def _refused(mark: Mark, what: str, way_out: str = "", *, kind: str = "") -> Verdict:
+    return Verdict(mark.inner, kind, Problem(what, mark.place, way_out))
+
+
+def _claim(mark: Mark, claim: dict) -> Verdict:
+    if not mark.shown:
+        return _refused(mark, f"{mark.name} has no wording", "write the statement in the brackets")
+    written = f'<span class="claim" data-claim="{mark.name}">{mark.inner}</span>'
+    if claim["holds"]:
+        return Verdict(written, "claim")
+    values = ", ".join(f"{name} = {_plain(value)}" for name, value in claim["values"].items())
+    what = f"{mark.name} does not hold" + (f": {values}" if values else "")
+    way_out = "say what does hold, or give the statement another claim"
+    return Verdict(written, "claim", Problem(what, mark.place, way_out))
+
+
+def _plain(value) -> str:
+    return format(value, ".6g").replace("-", MINUS) if isinstance(value, float) else str(value)
+
+
+def _fact(mark: Mark, value, declared: str = "") -> Verdict:
+    try:
+        right = _right(mark.shown, value, declared)
+    except ValueError as error:
+        return _refused(mark, f"{mark.name}: {error}", "mend the fact", kind="fact")
+    if right is None:
+        return _wordless(mark, value)
+    if not same_text(mark.shown, right):
+        what = f"says {mark.shown}, {mark.name} is {right}"
+        problem = Problem(what, mark.place, UPDATE)
+        return Verdict(mark.inner, "fact", problem, right)
+    inner = mark.inner if "<" in mark.inner else html.escape(right, quote=False)
+    value = html.escape(exact(value))
+    return Verdict(
+        f'<data class="fact" value="{value}" data-fact="{mark.name}">{inner}</data>', "fact"
+    )
+
+
+def _right(shown: str, value, declared: str) -> str | None:
+    if isinstance(value, str):
+        return value
+    if declared and same_text(shown, show(value, declared)):
+        return show(value, declared)
+    form = format_of(shown)
+    if form is None or (shown[:1] == "[") != isinstance(value, (tuple, list)):
+        return None
+    return show(value, form)
+
+
+def _wordless(mark: Mark, value) -> Verdict:
+    written = show(value, "f2")
+    if "-" in mark.shown and format_of(mark.shown.replace("-", MINUS)):
+        way_out = f"write {mark.shown.replace('-', MINUS)}, with the sign U+2212"
+    elif isinstance(value, (tuple, list)):
+        way_out = f"it is a vector: write it like {written}"
+    else:
+        way_out = f"write it like {written}, or use a claim for the wording"
+    what = f'"{mark.shown}" is no number that {mark.name} could be'
+    return _refused(mark, what, way_out, kind="fact")
+
+
+def _readout(mark: Mark, known: Known) -> Verdict:
+    slug, _, readout = mark.name.partition(".")
+    entry = known.readouts[slug][readout]
+    if mark.figure not in (None, slug):
+        what = f"{mark.name} in the caption of {mark.figure} is another figure's readout"
+        return _refused(mark, what, f"quote it in the prose, or name a readout of {mark.figure}")
+    verdict = _fact(mark, entry["value"], entry.get("format") or "")
+    if verdict.problem or mark.figure is None:
+        return verdict
+    value = entry["value"]
+    inner = verdict.html.partition(">")[2]
+    form = "" if isinstance(value, str) else _live_format(mark.shown, value, entry)
+    attributes = f' data-format="{html.escape(form)}"' if form else ""
+    live = f'<data class="readout" data-readout="{readout}"{attributes}'
+    return Verdict(f'{live} value="{html.escape(exact(value))}">{inner}', "fact")
+
+
+def _live_format(shown: str, value, entry: dict) -> str:
+    declared = entry.get("format") or ""
+    if declared and same_text(shown, show(value, declared)):
+        return declared
+    return format_of(shown) or declared
+
+
+def _given(mark: Mark) -> Verdict:
+    if format_of(mark.shown):
+        parts = re.split(r", ?|，", mark.shown[1:-1]) if mark.shown[0] == "[" else [mark.shown]
+        value = ",".join(_parsed(part) for part in parts)
+        inner = mark.inner if "<" in mark.inner else html.escape(mark.shown, quote=False)
+        return Verdict(f'<data class="given" value="{value}">{inner}</data>', "given")
+    if is_multiplier(mark.shown):
+        return Verdict(f'<span class="given">{mark.inner}</span>', "given")
+    way_out = "leave it unmarked, or name a claim"
+    return _refused(mark, f'"{mark.shown}" is no number that could be given', way_out)
+
+
+def _parsed(shown: str) -> str:
+    parts = SHOWN.fullmatch(shown.strip())
+    digits = parts["whole"].replace(",", "") + (
+        f".{parts['fraction']}" if parts["fraction"] else ""
+    )
+    value = float(digits + (f"e{parts['exponent']}" if parts["exponent"] else ""))
+    unit = (parts["unit"] or "").strip("\u202f\u00a0 ")
+    if unit in UNITS:
+        value *= 1024 ** UNITS.index(unit)
+    value = value / 100 if unit == "%" else value
+    return exact(-value if parts["sign"] == MINUS else value)

@@ -1,0 +1,240 @@
+"""What Markdown must not touch, and where every word came from.
+
+Python-Markdown gives no positions. Before it sees the text, each word and each link target gets
+a tag, one private character that stands for its offset; code, formulas, citations, section and
+footnote references become shields, one private character each, and are set after Markdown ran.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from press.errors import Problem, nearest
+from press.source import Source
+
+TAG, SHIELD = 0xF0000, 0x100000
+LAST = 0xFFFD
+FOLDS = ("card", "question")
+
+TOKEN = re.compile(
+    r"""
+    (?P<fence>^(?P<indent>[ \t]*)(?P<ticks>`{3,}|~{3,})(?P<info>[^\n`]*)\n
+        (?P<body>(?:.*\n)*?)[ \t]*(?P=ticks)[ \t]*$)
+  | (?P<unclosed>^[ \t]*(?:`{3,}|~{3,})[^\n`]*$)
+  | (?P<escape>\\[^\w\s])
+  | (?P<code>(?<!`)(?P<run>`+)(?!`)(?P<inside>(?:(?!\n[ \t]*\n)[\s\S])+?)(?<!`)(?P=run)(?!`))
+  | (?P<display>\$\$(?!\{\{)(?P<formula>(?:(?!\n[ \t]*\n|\$\$)[\s\S])+)\$\$)
+  | (?P<tex>\$(?!\{\{|\s|\$)(?P<inline>(?:\\.|(?!\n[ \t]*\n)[^$\\])+?)(?<!\s)\$(?!\d))
+  | (?P<cite>\[@(?P<key>[^\]\n]*)\])
+  | (?P<section>§(?P<number>\d*))
+  | (?P<definition>^[ ]{0,3}\[\^(?P<defined>[^\]\n]*)\]:)
+  | (?P<footnote>\[\^(?P<name>[^\]\n]*)\])
+  | (?P<reference>^[ ]{0,3}\[[^\]\n^@][^\]\n]*\]:[ ]*\S)
+  | (?P<fullwidth>\](?:（[ ]*[=＝]|\([ ]*＝))
+  | (?P<target>\]\((?P<dest>[^()\n]*(?:\([^()\n]*\)[^()\n]*)*)\))
+  | (?P<open>\]\(\s*<?\s*=)
+  | (?P<second>\]\[[ ]*=)
+  | (?P<marker>^[ \t>]*(?P<ordinal>\d+)\.[ ])
+  | (?P<fold>(?=(?P<line>^.*$))^[ \t]*!!![ ]?(?P<style>[\w-]*))
+  | (?P<heading>(?<=\S)[ \t]*
+        \{(?P<attributes>[#:.][^\s{}][^{}\n]*|[\w-]+=[^{}\n]*)\}[ \t]*\#*[ \t]*$)
+  | (?P<autolink><[A-Za-z][A-Za-z0-9+.-]*://[^<>\s]*>)
+  | (?P<word>[^\W_]\w*)
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+
+
+@dataclass(frozen=True)
+class Tag:
+    """A word or a link target: its offset, and the fact or claim a target names (or None)."""
+
+    offset: int
+    reason: str | None = None
+
+
+@dataclass(frozen=True)
+class Shield:
+    """A piece that Markdown never sees: its kind, its content and where the content begins."""
+
+    kind: str
+    content: str
+    offset: int
+    info: str = ""
+
+
+@dataclass
+class Scan:
+    """The text for Markdown, with what its private characters stand for."""
+
+    source: Source
+    text: str = ""
+    tags: list[Tag] = field(default_factory=list)
+    shields: list[Shield] = field(default_factory=list)
+    defined: dict[str, int] = field(default_factory=dict)
+    ordinals: dict[str, int] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def tag(self, offset: int, reason: str | None = None) -> str:
+        """The private character of a new tag."""
+        self.tags.append(Tag(offset, reason))
+        return chr(min(TAG + len(self.tags) - 1, TAG + LAST))
+
+    def shield(self, kind: str, content: str, offset: int, info: str = "") -> str:
+        """The private character of a new shield."""
+        self.shields.append(Shield(kind, content, offset, info))
+        return chr(min(SHIELD + len(self.shields) - 1, SHIELD + LAST))
+
+    def fault(self, what: str, offset: int, way_out: str = "") -> None:
+        """Report a problem at an offset of the source."""
+        self.problems.append(Problem(what, self.source.place(offset), way_out))
+
+
+def scan(source: Source) -> Scan:
+    """Tag and shield a whole source."""
+    found = Scan(source)
+    found.text = TOKEN.sub(lambda match: _replaced(found, match), source.text)
+    if max(len(found.tags), len(found.shields)) > LAST:
+        found.fault("the file is too long", 0, "split the section")
+    return found
+
+
+def _replaced(found: Scan, match: re.Match) -> str:
+    return HANDLERS[match.lastgroup](found, match)
+
+
+def _fence(found: Scan, match: re.Match) -> str:
+    indent = match["indent"]
+    body = re.sub(f"^{indent}", "", match["body"], flags=re.MULTILINE) if indent else match["body"]
+    info = match["info"].strip()
+    mark = found.shield("fence", body, match.start("body"), info)
+    return f"\n\n{indent}{mark}\n\n"
+
+
+def _unclosed(found: Scan, match: re.Match) -> str:
+    found.fault("code fence never closes", match.start(), "end it with the same line of backticks")
+    return ""
+
+
+def _code(found: Scan, match: re.Match) -> str:
+    if len(match["run"]) > 2 and "\n" in match["inside"]:
+        found.fault("a code fence inside a line", match.start(), "begin a line with it")
+    content = re.sub(r"\s*\n\s*", " ", match["inside"]).strip()
+    return found.shield("code", content, match.start("inside"))
+
+
+def _formula(found: Scan, match: re.Match) -> str:
+    group = "formula" if match["display"] else "inline"
+    return found.shield("display" if match["display"] else "tex", match[group], match.start(group))
+
+
+def _pointer(found: Scan, match: re.Match) -> str:
+    kind, group = {"cite": ("cite", "key"), "section": ("section", "number")}.get(
+        match.lastgroup, ("footnote", "name")
+    )
+    return found.shield(kind, match[group], match.start())
+
+
+def _definition(found: Scan, match: re.Match) -> str:
+    name = match["defined"]
+    if not re.fullmatch(r"[\w-]+", name):
+        found.fault(f'footnote name "{name}"', match.start(), "use letters, digits and hyphens")
+    elif name in found.defined:
+        found.fault(f'footnote "{name}" is defined twice', match.start(), "rename one")
+    found.defined[name] = match.start()
+    return match[0]
+
+
+def _reference(found: Scan, match: re.Match) -> str:
+    found.fault(
+        "a link by reference", match.start(), "write the target beside the text: [text](target)"
+    )
+    return match[0]
+
+
+def _target(found: Scan, match: re.Match) -> str:
+    content = match["dest"]
+    if not re.match(r"\s*<?\s*=", content):
+        return f"]({found.tag(match.start())}{content})"
+    name = content[1:]
+    if not re.fullmatch(r"=([A-Za-z_][\w.-]*)?", content, re.ASCII):
+        _malformed(found, match)
+        name = "="
+    return f"]({found.tag(match.start(), name)}={'' if name == '=' else name})"
+
+
+def _malformed(found: Scan, match: re.Match) -> str:
+    found.fault(
+        f'malformed reason "{match[0][1:]}"',
+        match.start() + 1,
+        "write [shown](=name), with nothing else between the parentheses",
+    )
+    return match[0]
+
+
+def _marker(found: Scan, match: re.Match) -> str:
+    level, number = match[0][: match.start("ordinal") - match.start()], int(match["ordinal"])
+    if number not in (1, found.ordinals.get(level, 0) + 1):
+        found.fault(
+            f'"{match["ordinal"]}." at the start of a line is the number of a list item',
+            match.start("ordinal"),
+            "lists count from 1; a numeral in the prose needs its reason",
+        )
+    found.ordinals[level] = number
+    return match[0]
+
+
+def _fold(found: Scan, match: re.Match) -> str:
+    style = match["style"]
+    if style not in FOLDS:
+        way_out = nearest(style, FOLDS, f"known are {' and '.join(FOLDS)}")
+        found.fault(f'unknown block "!!! {style}"', match.start(), way_out)
+    elif not re.fullmatch(r'[ \t]*!!! [\w-]+ "[^"\n]+"[ \t]*', match["line"]):
+        found.fault("a folding block without a title", match.start(), f'write !!! {style} "title"')
+    return match["fold"]
+
+
+def _heading(found: Scan, match: re.Match) -> str:
+    line = found.source.text.rfind("\n", 0, match.start()) + 1
+    if not re.match(r"[ \t>]*#", found.source.text[line : match.start()]):
+        return re.sub(r"[^\W_]\w*", lambda word: found.tag(match.start() + word.start()) + word[0],
+                      match[0])  # fmt: skip
+    name = re.fullmatch(r"#([A-Za-z][\w-]*)", match["attributes"], re.ASCII)
+    if name is None:
+        way_out = "a heading takes {#name} only, in Latin letters, digits and hyphens"
+        found.fault(f'attributes "{{{match["attributes"]}}}"', match.start("attributes"), way_out)
+        return ""
+    return found.shield("id", name[1], match.start("attributes"))
+
+
+def _word(found: Scan, match: re.Match) -> str:
+    return found.tag(match.start()) + match[0]
+
+
+def _kept(found: Scan, match: re.Match) -> str:
+    return "$" if match[0] == r"\$" else match[0]
+
+
+HANDLERS = {
+    "fence": _fence,
+    "unclosed": _unclosed,
+    "escape": _kept,
+    "code": _code,
+    "display": _formula,
+    "tex": _formula,
+    "cite": _pointer,
+    "section": _pointer,
+    "footnote": _pointer,
+    "definition": _definition,
+    "reference": _reference,
+    "fullwidth": _malformed,
+    "target": _target,
+    "open": _malformed,
+    "second": _malformed,
+    "marker": _marker,
+    "fold": _fold,
+    "heading": _heading,
+    "autolink": _kept,
+    "word": _word,
+}

@@ -1,0 +1,77 @@
+"""An author's file: its text as Markdown reads it, and the way back to the bytes on disk."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from dataclasses import dataclass
+from functools import cached_property
+
+from press.errors import BuildError, Place, Problem
+
+BOM = b"\xef\xbb\xbf"
+RESERVED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\U000f0000-\U0010ffff]")
+
+
+@dataclass(frozen=True)
+class Source:
+    """Decoded text with LF line ends. Offsets count characters of `text`, from 0."""
+
+    file: str
+    text: str
+    crlf: tuple[int, ...] = ()
+    bom: bool = False
+
+    @cached_property
+    def _newlines(self) -> list[int]:
+        return [match.start() for match in re.finditer("\n", self.text)]
+
+    def place(self, offset: int) -> Place:
+        """The line and column of an offset; columns count characters, a byte-order mark none."""
+        offset = min(max(offset, 0), len(self.text))
+        line = bisect_left(self._newlines, offset)
+        start = self._newlines[line - 1] + 1 if line else 0
+        return Place(self.file, line + 1, offset - start + 1)
+
+    def byte(self, offset: int) -> int:
+        """The position in the author's bytes that `offset` has in the text."""
+        before = len(self.text[:offset].encode())
+        return before + bisect_left(self.crlf, offset) + (len(BOM) if self.bom else 0)
+
+
+def read_source(data: bytes, file: str) -> Source:
+    """Decode an author's file. A byte-order mark and CRLF line ends are read and remembered.
+
+    Raises BuildError where the bytes are no UTF-8, or hold control characters or characters of
+    the private planes, which the build needs for itself.
+    """
+    bom = data.startswith(BOM)
+    raw = _decoded(data[len(BOM) :] if bom else data, file)
+    ends = [match.start() for match in re.finditer("\r\n", raw)]
+    crlf = tuple(position - index for index, position in enumerate(ends))
+    source = Source(file, raw.replace("\r\n", "\n").replace("\r", "\n"), crlf, bom)
+    problems = [
+        Problem(
+            f"the character U+{ord(match[0]):04X} cannot be used in prose",
+            source.place(match.start()),
+            "it shows as nothing or as a box; delete it",
+        )
+        for match in RESERVED.finditer(source.text)
+    ]
+    if problems:
+        raise BuildError(problems)
+    return source
+
+
+def _decoded(data: bytes, file: str) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line = before.count(b"\n") + 1
+        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
+        wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")
+        what = "is UTF-16" if wide else f"is not UTF-8: byte 0x{data[error.start]:02x}"
+        raise BuildError(
+            Problem(what, Place(file, line, column), "save the file as UTF-8")
+        ) from error

@@ -1,0 +1,64 @@
+"""Formulas: TeX in, MathML out, at build time and with nothing swallowed."""
+
+from __future__ import annotations
+
+import html
+import re
+from functools import lru_cache
+from hashlib import blake2s
+
+STYLE = re.compile(r' style="([^"]*)"')
+ENTITY = re.compile(r"&(?!amp;|lt;|gt;|quot;|#)\w+;")
+STRUCTURE = re.compile(r"\\begin\b|\\end\b|\\\\|\\.|(?<!\\)%", re.DOTALL)
+
+
+class TexError(Exception):
+    """TeX that cannot be set: what is wrong, where in the formula (characters from 0), way out."""
+
+    def __init__(self, what: str, offset: int, way_out: str = ""):
+        self.what, self.offset, self.way_out = what, offset, way_out
+        super().__init__(what)
+
+
+@lru_cache(maxsize=1)
+def _converter():
+    from math_core import LatexToMathML
+
+    return LatexToMathML(fancy_error=False)
+
+
+def mathml(tex: str, *, display: bool) -> tuple[str, dict[str, str]]:
+    """The MathML of a formula, and the styles of the classes it uses: {class: declarations}.
+
+    Raises TexError.
+    """
+    from math_core import LatexError
+
+    _refuse_swallowed(tex)
+    try:
+        written = _converter().convert_with_local_state(tex, displaystyle=display)
+    except LatexError as error:
+        offset, _, what = str(error).partition(": ")
+        at = int(offset) if offset.isdigit() else 0
+        raise TexError(what.rstrip("."), min(at, len(tex))) from error
+    styles: dict[str, str] = {}
+    written = ENTITY.sub(lambda entity: html.unescape(entity[0]), written)
+    return STYLE.sub(lambda style: f' class="{_class(style[1], styles)}"', written), styles
+
+
+def _refuse_swallowed(tex: str) -> None:
+    depth = 0
+    if not tex.strip():
+        raise TexError("an empty formula", 0)
+    for token in STRUCTURE.finditer(tex):
+        depth += {"\\begin": 1, "\\end": -1}.get(token[0], 0)
+        if token[0] == "\\\\" and depth < 1:
+            raise TexError("\\\\ outside an environment", token.start(), "use aligned or cases")
+        if token[0] == "%":
+            raise TexError("% hides the rest of its line", token.start(), "write \\%")
+
+
+def _class(declarations: str, styles: dict[str, str]) -> str:
+    name = "tex-" + blake2s(declarations.encode(), digest_size=4).hexdigest()
+    styles[name] = declarations
+    return name
