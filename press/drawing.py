@@ -15,6 +15,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Ellipse, PathPatch
 from matplotlib.path import Path
 
+from press.errors import nearest
 from press.palette import LIGHT
 
 WIDTH = 480
@@ -159,7 +160,7 @@ class Axes:
         moved = center + np.array([dx, dy if self.map[3] > 0 else -dy]) * self.unit
         label = words if isinstance(words, str) and words else "@"
         align = {"start": "left", "middle": "center", "end": "right"}[anchor]
-        artist = self.panel.text(*moved, label, fontsize=size, color=LIGHT[color], ha=align,
+        artist = self.panel.text(*moved, label, fontsize=size, color=colour(color), ha=align,
                                  va="baseline", weight="bold" if bold else "normal")  # fmt: skip
         artist.set_alpha(None if alpha == 1 else alpha)
         self._add(name, lambda text: text, artist)
@@ -187,16 +188,16 @@ class Axes:
         posed = self.stage.pose.get(name)
         if posed is None or word not in posed:
             has = "is not posed" if posed is None else f"is posed without {word}"
-            raise DrawingError(f'part "{name}" is drawn but {has}', name)
+            raise DrawingError(f'part "{name}" is drawn but {has}', nearest(name, self.stage.pose))
         part = self.stage.parts.setdefault(name, Part(self))
         if part.axes is not self:
-            raise DrawingError(f'part "{name}" is drawn on two axes', name)
+            raise DrawingError(f'part "{name}" is drawn on two axes', "make it two parts")
         part.elements += elements
         return np.asarray(posed[word], dtype=float)
 
     def _line(self, name, points, color, width, dashed, alpha, cap):
         points = np.asarray(points, dtype=float)
-        line = Line2D(points[:, 0], points[:, 1], color=LIGHT[color], lw=width, alpha=alpha,
+        line = Line2D(points[:, 0], points[:, 1], color=colour(color), lw=width, alpha=alpha,
                       ls=DASHES if dashed else "-", solid_capstyle=cap, dash_capstyle="butt",
                       solid_joinstyle="round", dash_joinstyle="round")  # fmt: skip
         self._add(name, self.panel.add_line, line)
@@ -216,17 +217,24 @@ class Axes:
 
 
 class DrawingError(ValueError):
-    """A figure whose drawing and pose do not agree; `part` is what they disagree about."""
+    """A figure whose drawing and pose do not agree; `way_out` is what its author can do."""
 
-    def __init__(self, what: str, part: str):
+    def __init__(self, what: str, way_out: str = ""):
         super().__init__(what)
-        self.part = part
+        self.way_out = way_out
+
+
+def colour(role: str) -> str:
+    """The drawn colour of a role; "none" is none. Raises DrawingError for an unknown role."""
+    if role != "none" and role not in LIGHT:
+        raise DrawingError(f'unknown role: "{role}"', nearest(role, LIGHT, f"known: {[*LIGHT]}"))
+    return LIGHT.get(role, "none")
 
 
 def _area(fill, edge, width, dashed, alpha) -> dict:
     return {
-        "facecolor": LIGHT.get(fill, "none"),
-        "edgecolor": LIGHT.get(edge, "none"),
+        "facecolor": colour(fill),
+        "edgecolor": colour(edge),
         "lw": width if edge != "none" else 0,
         "ls": DASHES if dashed else "-",
         "alpha": alpha if alpha != 1 else None,

@@ -94,7 +94,7 @@ class Inline(Shields):
 
     def _stray_image(self, element: Element) -> str:
         name, index = self.target(element.get("src", ""))
-        offset = self.found.tags[index].offset if index is not None else self.at
+        offset = self.found.tags[index].offset + 2 if index is not None else self.at
         return self.fault(
             f'the image "{name}" stands inside a text',
             offset,
@@ -107,7 +107,9 @@ class Inline(Shields):
         offset = tag.offset if tag else self.at
         if self.within:
             nested = "a mark or link inside another"
-            return self.fault(nested, offset + 1, "let the outer one end before the inner begins")
+            return self.fault(
+                nested, self._opening(offset), "let the outer one end before the inner begins"
+            )
         if index is not None and tag.reason is not None:
             return self._mark(element, index)
         if target.startswith("="):

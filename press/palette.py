@@ -33,6 +33,4 @@ def stylesheet() -> str:
         for theme in (0, 1)
     )
     scheme = ":root{color-scheme:light dark;"
-    return (
-        f"{scheme}{light}}}\n@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}\n"
-    )
+    return f"{scheme}{light}}}\n@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}\n"

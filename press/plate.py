@@ -9,20 +9,20 @@ import importlib
 import inspect
 import itertools
 import re
-import sys
-import traceback
 from pathlib import Path
-from xml.sax.saxutils import escape
 
 import numpy as np
 
 from press import stage as words
 from press import svg
+from press.blame import problem
 from press.drawing import DrawingError, Stage, arrow_outline
 from press.errors import BuildError, Place, Problem
-from press.numbers import exact, show
-from press.tracer import Tape, Untraceable, cells_of, state_symbols
+from press.numbers import show
+from press.tracer import Tape, cells_of, state_symbols
 
+KEEP = "a part keeps its number of points: let some coincide, or hide it with show(0)"
+FINITE = "keep the denominator above 0, for instance with np.maximum"
 RIGID = ("turn", "scale", "show", "shade")
 
 
@@ -46,31 +46,6 @@ def _wrong(file: Path, source: Path, what: str, way_out: str, line: int = 1) -> 
     return Problem(what, Place(str(file.relative_to(source)), line), way_out)
 
 
-def problem(error: Exception, file: Path, source: Path, line: int = 1) -> Problem:
-    """What went wrong in a figure, at the last line of the article's own code that ran."""
-    if isinstance(error, SyntaxError) and error.filename:
-        place = Place(_relative(error.filename, source), error.lineno, error.offset)
-        return Problem(f"does not parse: {error.msg}", place)
-    place = Place(_relative(str(file), source), line)
-    for frame in traceback.extract_tb(error.__traceback__):
-        if _is_own(frame.filename, source):
-            place = Place(_relative(frame.filename, source), frame.lineno)
-    if isinstance(error, Untraceable):
-        return Problem(str(error), place, error.way_out)
-    name = "" if isinstance(error, DrawingError) else f"{type(error).__name__}: "
-    return Problem(f"{name}{error}", place)
-
-
-def _is_own(filename: str, source: Path) -> bool:
-    path = Path(filename)
-    return any(path.is_relative_to(source / room) for room in ("figures", "model"))
-
-
-def _relative(filename: str, source: Path) -> str:
-    path = Path(filename)
-    return str(path.relative_to(source)) if path.is_relative_to(source) else filename
-
-
 def plate(slug: str, source: Path, state: dict | None = None) -> dict:
     """Draw, trace and describe one figure; `state` (arguments of its pose) replaces the initial.
 
@@ -81,8 +56,8 @@ def plate(slug: str, source: Path, state: dict | None = None) -> dict:
     try:
         return _plate(slug, figure, words.initial(figure) | (state or {}))
     except Exception as error:
-        way_out = inspect.getsourcelines(figure.pose)[1]
-        raise BuildError(problem(error, file, source, way_out)) from error
+        line = inspect.getsourcelines(figure.pose)[1]
+        raise BuildError(problem(error, file, source, line)) from error
 
 
 def _plate(slug: str, figure: words.Figure, state: dict) -> dict:
@@ -118,11 +93,13 @@ def _agree(pose: dict, stage: Stage, figure: words.Figure) -> None:
     """Parts drawn = parts posed; readouts need a value or a text, and may be drawn or not."""
     for name in pose:
         if name not in stage.parts and name not in figure.readouts:
-            raise DrawingError(f'part "{name}" is posed but not drawn', name)
+            raise DrawingError(
+                f'part "{name}" is posed but not drawn', "draw it, or do not pose it"
+            )
     for name, readout in figure.readouts.items():
         word = "text" if readout.words else "value"
         if word not in pose.get(name, {}):
-            raise DrawingError(f'readout "{name}" is not posed with {word}', name)
+            raise DrawingError(f'readout "{name}" is not posed with {word}', f"pose it: {word}(…)")
 
 
 def _handles(figure: words.Figure, stage: Stage) -> dict[str, str]:
@@ -130,7 +107,10 @@ def _handles(figure: words.Figure, stage: Stage) -> dict[str, str]:
     for control in words.controls(figure):
         part = control.get("handle")
         if part and (part not in stage.parts or stage.parts[part].home is None):
-            raise DrawingError(f'handle "{part}" is not drawn as a part with a place', part)
+            raise DrawingError(
+                f'handle "{part}" is not drawn as a part with a place',
+                "pose it with at(…) and draw it as a dot",
+            )
         if part:
             handles[part] = f"{handles[part]} {control['name']}" if part in handles else (
                 control["name"])  # fmt: skip
@@ -182,6 +162,9 @@ def frame(pose: dict, stage: Stage, figure: words.Figure) -> tuple[dict, list]:
 def _part(name: str, part, posed: dict, axes: list, put) -> dict:
     record: dict = {"name": name, "map": axes.index(part.axes)}
     kinds = {element.kind for element in part.elements}
+    if part.home and kinds - {"dot", "text"}:
+        what = f'part "{name}" is both rigid and a path'
+        raise DrawingError(what, "make it two parts: a group has one transform")
     if "path" in kinds:
         record["paths"] = [put(posed["path"])]
     if "shaft" in kinds:
@@ -225,9 +208,9 @@ def _check_corners(figure: words.Figure, stage: Stage, count: int) -> None:
     for corner in corners(figure):
         numbers = frame(figure.pose(**corner), stage, figure)[1]
         if len(numbers) != count:
-            raise DrawingError(f"the pose changes its size at {corner}", "")
+            raise DrawingError(f"the pose changes its size at {corner}", KEEP)
         if not np.all(np.isfinite(np.array(numbers, dtype=float))):
-            raise DrawingError(f"the pose is not finite at {corner}", "")
+            raise DrawingError(f"the pose is not finite at {corner}", FINITE)
 
 
 def corners(figure: words.Figure):
@@ -252,91 +235,3 @@ def _readout(entry: dict, figure: words.Figure, numbers: list) -> dict:
     if entry["words"]:
         value = entry["words"][round(values[0])]
     return entry | {"label": dict(figure.readouts[entry["name"]].label), "value": value}
-
-
-def localised(plate: dict, language: str, number: int = 0) -> dict:
-    """What the page's template needs of a plate, in one language."""
-    slug = plate["slug"]
-    readouts = [_read_out(readout, language) for readout in plate["readouts"]]
-    written = {readout["name"]: readout["shown"] for readout in readouts}
-    description = plate["describe"][language].format(**written)
-    labels = {key: label[language] for key, label in plate["labels"].items()}
-    inside = re.sub(r">@([\w.-]+)<", lambda m: f">{escape(labels[m[1]])}<", plate["svg"])
-    role = "group" if plate["arrows"] else "img"
-    picture = svg.wrap(inside, slug=slug, height=plate["height"], description=description,
-                       name=plate["title"][language], role=role)  # fmt: skip
-    return {
-        "slug": slug,
-        "number": number,
-        "title": plate["title"][language],
-        "description": description,
-        "svg": picture,
-        "alone": svg.alone(picture, plate["height"]),
-        "controls": [_control(control, slug, language) for control in plate["controls"]],
-        "readouts": readouts,
-        "draggable": any(control.get("handle") for control in plate["controls"]),
-        "file": f"figures/{slug}.{language}.svg",
-        "data": _data(plate, labels, language),
-    }
-
-
-def _read_out(readout: dict, language: str) -> dict:
-    value = readout["value"]
-    value = tuple(value) if isinstance(value, list) else value
-    return {"name": readout["name"], "label": readout["label"][language], "value": exact(value),
-            "shown": show(value, readout["form"])}  # fmt: skip
-
-
-def _control(control: dict, slug: str, language: str) -> dict:
-    view = {"name": control["name"], "kind": control["kind"], "id": f"{slug}-{control['name']}",
-            "label": control["label"][language], "value": exact(control["value"]),
-            "walk": control.get("walk", False), "words": None, "options": [], "step": "any",
-            "checked": control["kind"] == "check" and bool(control["value"]), "shown": ""}  # fmt: skip
-    if control["kind"] == "radio":
-        chosen = round(control["value"])
-        view["options"] = [
-            {"value": key, "label": label[language], "checked": i == chosen}
-            for i, (key, label) in enumerate(control["options"].items())
-        ]
-    if control["kind"] == "range":
-        view["words"] = words_in(control["words"] if "words" in control else [], language)
-        view |= {"min": exact(control["low"]), "max": exact(control["high"])}
-        view["step"] = "any" if control["step"] is None else exact(control["step"])
-        index = round(control["value"] - control["low"])
-        view["shown"] = (view["words"][index] if view["words"] else
-                         show(control["value"], control["form"]))  # fmt: skip
-    return view
-
-
-def words_in(words: list, language: str) -> list[str]:
-    """Words of a control in one language; a token is the same in each."""
-    return [word if isinstance(word, str) else word[language] for word in words]
-
-
-def _data(plate: dict, labels: dict, language: str) -> dict:
-    """What the script needs of a plate: controls, parts, maps, readouts, its description."""
-    controls = []
-    for control in plate["controls"]:
-        keys = ("name", "kind", "low", "high", "step", "value", "form", "handle")
-        record = {key: control[key] for key in keys if control.get(key) is not None}
-        if control.get("words"):
-            record["words"] = words_in(control["words"], language)
-        if control["kind"] == "radio":
-            record["options"] = list(control["options"])
-        controls.append(record)
-    parts = []
-    for part in plate["parts"]:
-        if "words" in part:
-            local = [labels[w[1:]] if w.startswith("@") else w for w in part["words"]]
-            part = part | {"words": local}
-        parts.append(part)
-    readouts = [{k: r[k] for k in ("name", "at", "form", "words") if r[k]}
-                for r in plate["readouts"]]  # fmt: skip
-    return {"controls": controls, "parts": parts, "maps": plate["maps"], "readouts": readouts,
-            "describe": plate["describe"][language], "arrows": plate["arrows"]}  # fmt: skip
-
-
-def use(source: Path) -> None:
-    """Make the article's rooms importable: `figures` and `model` of `source` come first."""
-    if str(source) not in sys.path:
-        sys.path.insert(0, str(source))

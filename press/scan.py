@@ -37,6 +37,7 @@ TOKEN = re.compile(
   | (?P<second>\]\[[ ]*=)
   | (?P<marker>^[ \t>]*(?P<ordinal>\d+)\.[ ])
   | (?P<fold>(?=(?P<line>^.*$))^[ \t]*!!![ ]?(?P<style>[\w-]*))
+  | (?P<hashes>^[ \t>]*\#{1,6}(?!\#)[ \t]*)
   | (?P<heading>(?<=\S)[ \t]*
         \{(?P<attributes>[#:.][^\s{}][^{}\n]*|[\w-]+=[^{}\n]*)\}[ \t]*\#*[ \t]*$)
   | (?P<autolink><[A-Za-z][A-Za-z0-9+.-]*://[^<>\s]*>)
@@ -94,14 +95,11 @@ class Scan:
 def scan(source: Source) -> Scan:
     """Tag and shield a whole source."""
     found = Scan(source)
-    found.text = TOKEN.sub(lambda match: _replaced(found, match), source.text)
+    text = TOKEN.sub(lambda match: HANDLERS[match.lastgroup](found, match), source.text)
+    found.text = re.sub(r"\n(?:[ \t]*\n){2,}", "\n\n", text)
     if max(len(found.tags), len(found.shields)) > LAST:
         found.fault("the file is too long", 0, "split the section")
     return found
-
-
-def _replaced(found: Scan, match: re.Match) -> str:
-    return HANDLERS[match.lastgroup](found, match)
 
 
 def _fence(found: Scan, match: re.Match) -> str:
@@ -195,6 +193,10 @@ def _fold(found: Scan, match: re.Match) -> str:
     return match["fold"]
 
 
+def _hashes(found: Scan, match: re.Match) -> str:
+    return match[0] + found.tag(match.end())
+
+
 def _heading(found: Scan, match: re.Match) -> str:
     line = found.source.text.rfind("\n", 0, match.start()) + 1
     if not re.match(r"[ \t>]*#", found.source.text[line : match.start()]):
@@ -234,6 +236,7 @@ HANDLERS = {
     "second": _malformed,
     "marker": _marker,
     "fold": _fold,
+    "hashes": _hashes,
     "heading": _heading,
     "autolink": _kept,
     "word": _word,

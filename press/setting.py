@@ -21,9 +21,9 @@ class Setting(Inline):
 
     def document(self, root: Element) -> None:
         """Fill the fragment from the tree."""
-        notes = root.find("div[@class='footnote']")
-        if notes is not None:
-            root.remove(notes)
+        notes = {note.get("id", ""): note for note in root.findall("div[@class='footnote']")}
+        for note in notes.values():
+            root.remove(note)
         for index, block in enumerate(root):
             self._top(block, first=index == 0)
         self.closed()
@@ -169,9 +169,8 @@ class Setting(Inline):
 
     # Footnotes
 
-    def _notes(self, notes: Element | None) -> None:
-        items = notes.iter("li") if notes is not None else ()
-        defined = {item.get("id", "").removeprefix("fn:"): item for item in items if item.get("id")}
+    def _notes(self, defined: dict[str, Element]) -> None:
+        # A note may refer to another, so the list grows while it is written.
         written = [self._note(name, defined[name]) for name in self.notes if name in defined]
         if written:
             label = html.escape(self.known.words.get("footnotes", ""))
@@ -186,12 +185,6 @@ class Setting(Inline):
                 self.fault(f'footnote "{name}" is never referred to', offset, way_out)
 
     def _note(self, name: str, item: Element) -> str:
-        back = item.find(".//a[@class='footnote-backref']")
-        for parent in item.iter():
-            if back is not None and back in list(parent):
-                parent.remove(back)
-        for paragraph in item.iter("p"):
-            paragraph.text = re.sub("qq\\d+zz$", "", paragraph.text or "")
         own, label = f"{self.prefix}-{name}", self.known.words.get("back_to_text", "")
         named = f' aria-label="{html.escape(label)}"' if label else ""
         link = f' <a class="footnote-backref" href="#fnref-{own}" role="doc-backlink"{named}>↩</a>'

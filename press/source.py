@@ -10,7 +10,11 @@ from functools import cached_property
 from press.errors import BuildError, Place, Problem
 
 BOM = b"\xef\xbb\xbf"
-RESERVED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\U000f0000-\U0010ffff]")
+NONCHARACTERS = "".join(chr(plane + last) for plane in range(0, 0xF0000, 0x10000)
+                        for last in (0xFFFE, 0xFFFF))  # fmt: skip
+RESERVED = re.compile(
+    f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef{NONCHARACTERS}\U000f0000-\U0010ffff]"
+)
 
 
 @dataclass(frozen=True)
@@ -42,8 +46,8 @@ class Source:
 def read_source(data: bytes, file: str) -> Source:
     """Decode an author's file. A byte-order mark and CRLF line ends are read and remembered.
 
-    Raises BuildError where the bytes are no UTF-8, or hold control characters or characters of
-    the private planes, which the build needs for itself.
+    Raises BuildError where the bytes are no UTF-8, or hold control characters, noncharacters,
+    or characters of the private planes, which the build needs for itself.
     """
     bom = data.startswith(BOM)
     raw = _decoded(data[len(BOM) :] if bom else data, file)

@@ -14,13 +14,16 @@ from xml.sax.saxutils import escape, quoteattr
 import matplotlib as mpl
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 
-from press.drawing import STYLE, WIDTH, DrawingError, Stage
+from press.drawing import STYLE, DrawingError, Stage
 from press.palette import ROLE_OF, variable
 
 SVG = "{http://www.w3.org/2000/svg}"
 KEPT = ("fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "opacity",
         "fill-opacity", "stroke-opacity", "font-size", "font-weight", "text-anchor")  # fmt: skip
 DEFAULTS = {"stroke-linecap": "butt", "stroke-width": "1", "font-weight": "normal"}
+VISIBLE = "hide with shade(0) or show(0), never with an empty text or an invisible artist"
+MOVABLE = "draw lines, polygons, dots and texts; cells of a map are polygons"
+ROLES_ARE = f"the roles are {', '.join(ROLE_OF.values())}"
 GRIP = 32  # units: 44 px on a screen that shows a figure 328 px wide
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
 
@@ -45,10 +48,12 @@ def drawn(stage: Stage) -> list[tuple[str, list[str]]]:
         if gid == "still" or gid.startswith("part "):
             marks = [_mark(child) for child in group]
             if not marks:
-                raise DrawingError(f'"{gid}" left nothing in the drawing', gid[5:])
+                raise DrawingError(f'"{gid}" left nothing in the drawing', VISIBLE)
             groups.append((gid[5:], marks))
     if len(groups) != stage.drawn:
-        raise DrawingError(f"{stage.drawn} things were drawn, {len(groups)} are to be seen", "")
+        raise DrawingError(
+            f"{stage.drawn} things were drawn, {len(groups)} are to be seen", VISIBLE
+        )
     return groups
 
 
@@ -56,7 +61,7 @@ def _mark(element) -> str:
     attributes = _attributes(element.get("style", ""))
     if element.tag == f"{SVG}path":
         if "fill" not in attributes:
-            raise DrawingError("something is drawn in pure black, which has no role", "")
+            raise DrawingError("something is drawn in pure black, which has no role", ROLES_ARE)
         return _tag("path", {"d": _short(element.get("d", ""))} | attributes) + "/>"
     if element.tag == f"{SVG}text":
         where = {"x": _short(element.get("x", "0")), "y": _short(element.get("y", "0"))}
@@ -64,7 +69,9 @@ def _mark(element) -> str:
         if turned and float(turned[1]) % 360:
             where["transform"] = f"rotate({_short(turned[1])} {where['x']} {where['y']})"
         return _tag("text", where | attributes) + f">{escape(element.text or '')}</text>"
-    raise DrawingError(f"a drawing made of <{element.tag.removeprefix(SVG)}> cannot be moved", "")
+    raise DrawingError(
+        f"a drawing made of <{element.tag.removeprefix(SVG)}> cannot be moved", MOVABLE
+    )
 
 
 def _attributes(declarations: str) -> dict[str, str]:
@@ -73,7 +80,7 @@ def _attributes(declarations: str) -> dict[str, str]:
     for name in ("fill", "stroke"):
         if kept.get(name, "none") != "none":
             if kept[name] not in ROLE_OF:
-                raise DrawingError(f"colour {kept[name]} has no role", "")
+                raise DrawingError(f"colour {kept[name]} has no role", ROLES_ARE)
             kept[name] = variable(kept[name])
     kept = {name: value.removesuffix("px") for name, value in kept.items()}
     return {name: value for name, value in kept.items() if DEFAULTS.get(name) != value}
@@ -129,27 +136,3 @@ def _area(target) -> str:
     if target.hover:
         attributes["data-hover"] = ""
     return _tag("rect", attributes | {"fill": "transparent"}) + "/>"
-
-
-def wrap(inside: str, *, slug: str, height: float, name: str, description: str, role: str) -> str:
-    """One <svg> for the page, named and described; ids begin with the figure's slug."""
-    head = {
-        "xmlns": "http://www.w3.org/2000/svg",
-        "viewBox": f"0 0 {WIDTH} {height:g}",
-        "role": role,
-        "aria-labelledby": f"{slug}-name",
-        "aria-describedby": f"{slug}-description",
-        "stroke-linejoin": "round",
-        "font-family": "system-ui, 'PingFang SC', 'Noto Sans CJK SC', 'Microsoft YaHei', "
-        "sans-serif",
-    }
-    title = f'<title id="{slug}-name">{escape(name)}</title>'
-    desc = f'<desc id="{slug}-description">{escape(description)}</desc>'
-    return _tag("svg", head) + f">{title}{desc}\n{inside}\n</svg>"
-
-
-def alone(svg: str, height: float) -> str:
-    """The same SVG as a file of its own, on its own paper."""
-    paper = f'<rect width="{WIDTH}" height="{height:g}" fill="#fdfcf8"/>'
-    head = f'<svg width="{WIDTH}" height="{height:g}"'
-    return svg.replace("<svg", head, 1).replace("</desc>", f"</desc>{paper}", 1) + "\n"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, SubElement
 
 from markdown import Markdown
+from markdown.extensions.footnotes import FootnoteExtension
 
 OFF = {
     "preprocessors": ("html_block",),
@@ -13,13 +14,12 @@ OFF = {
         *("backtick", "reference", "image_reference", "short_reference", "short_image_ref"),
         *("automail", "html", "entity", "footnote"),
     ),
-    "treeprocessors": ("prettify", "footnote-duplicate"),
+    "treeprocessors": ("prettify", "footnote", "footnote-duplicate"),
 }
 
 
-def markdown() -> Markdown:
-    """A converter for prose: tables, footnotes and folding blocks; raw HTML is text."""
-    converter = Markdown(extensions=["tables", "admonition", "footnotes"])
+def _converter(notes: FootnoteExtension) -> Markdown:
+    converter = Markdown(extensions=["tables", "admonition", notes])
     for name, entries in OFF.items():
         owner = converter.parser if name == "blockprocessors" else converter
         for entry in entries:
@@ -28,12 +28,21 @@ def markdown() -> Markdown:
 
 
 def tree(text: str) -> Element:
-    """The element tree of tagged and shielded Markdown, under one root."""
-    converter = markdown()
+    """The element tree of tagged and shielded Markdown, under one root.
+
+    Each footnote is a `div` of class `footnote` at the end, with its name as its id.
+    """
+    notes = FootnoteExtension()
+    converter = _converter(notes)
     lines = text.split("\n")
     for preprocessor in converter.preprocessors:
         lines = preprocessor.run(lines)
     root = converter.parser.parseDocument(lines).getroot()
+    parsed: set[str] = set()
+    while left := [name for name in notes.footnotes if name not in parsed]:
+        parsed.add(left[0])
+        note = SubElement(root, "div", {"class": "footnote", "id": left[0]})
+        converter.parser.parseChunk(note, notes.footnotes[left[0]])
     for processor in converter.treeprocessors:
         replaced = processor.run(root)
         root = root if replaced is None else replaced

@@ -1,0 +1,167 @@
+"""From plates, facts and prose to the files of a site: compose, check, set."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from press import article as articles
+from press import prose
+from press.article import Article, Edition
+from press.cache import Cache, replace
+from press.errors import BuildError, Place, Problem, nearest
+from press.fragment import Fragment, Known
+from press.page import Templates, embedded, policy
+from press.references import listed
+from press.sources import Snapshot, digest, tools
+
+
+class Assembly:
+    """An article with its plates and knowledge, ready to be composed and set."""
+
+    def __init__(self, snapshot: Snapshot, cache: Cache, plates: dict[str, dict], truth: dict):
+        self.snapshot, self.cache, self.plates, self.truth = snapshot, cache, plates, truth
+        self.article: Article = articles.read(Path(snapshot.article))
+        self.words = tomllib.loads(snapshot.files["templates/words.toml"].decode())
+        self.known = {e.lang: self._known(e) for e in self.article.editions}
+        self.fragments = {e.lang: self._composed(e) for e in self.article.editions}
+
+    def _known(self, edition: Edition) -> Known:
+        readouts = {slug: {r["name"]: {"value": r["value"], "format": r["form"]}
+                           for r in plate["readouts"]}
+                    for slug, plate in self.plates.items()}  # fmt: skip
+        if edition.lang not in self.words:
+            way_out = nearest(edition.lang, self.words, "add a table for it")
+            where = Place("templates/words.toml")
+            raise BuildError(Problem(f"no words for the edition [{edition.lang}]", where, way_out))
+        return Known(
+            facts=self.truth["facts"], claims=self.truth["claims"], readouts=readouts,
+            sections=edition.sections, references=self.article.references,
+            words=self.words[edition.lang],
+        )  # fmt: skip
+
+    def _composed(self, edition: Edition) -> dict[str, Fragment]:
+        known = self.known[edition.lang]
+        base = digest(json.dumps(vars(known), sort_keys=True), self.snapshot.key("press/"), tools())
+        fragments = {}
+        for part in edition.parts:
+            key = digest(base, edition.lang, part.file, str(part.section), part.text)
+            kept = self.cache.get("fragment", key)
+            if kept is None:
+                composed = prose.compose(
+                    part.text, file=part.file, section=part.section, lang=edition.lang, known=known
+                )
+                kept = composed.to_json()
+                self.cache.put("fragment", key, kept)
+            fragments[part.id] = Fragment.from_json(json.loads(json.dumps(kept)))
+        return fragments
+
+    def problems(self) -> list[Problem]:
+        """All that is wrong with the prose: in each file, in each edition, between editions."""
+        every = [f for edition in self.fragments.values() for f in edition.values()]
+        found = [problem for fragment in every for problem in fragment.problems]
+        known = next(iter(self.known.values()), Known())
+        parts = ["opening", *self.article.sections, "closing"]
+        found += prose.ambiguous(known) + prose.compare(self.fragments, known, parts=parts)
+        taken = set(self.article.sections) & set(self.plates)
+        found += [
+            Problem(
+                f'"{name}" is a section and a figure', Place(f"figures/{name}.py"), "rename one"
+            )
+            for name in sorted(taken)
+        ]
+        return found
+
+    def facts_table(self) -> str:
+        """Every name an author may quote, with its value and what it is."""
+        return prose.facts_table(next(iter(self.known.values())))
+
+    def rewrite_numbers(self) -> bool:
+        """Put the right numbers in place of stale ones, touching nothing else; whether any was."""
+        rewritten = False
+        for edition in self.article.editions:
+            for part in edition.parts:
+                edits = self.fragments[edition.lang][part.id].edits
+                if edits:
+                    path = Path(self.snapshot.article) / part.file
+                    replace(str(path), prose.update(part.text, edits))
+                    print(f"{part.file}: {len(edits)} numbers rewritten")
+                    rewritten = True
+        return rewritten
+
+    def files(self) -> dict[str, bytes]:
+        """Every file of the site."""
+        templates = Templates(self.snapshot.texts("templates/"))
+        texts = {".nojekyll": "", "404.html": self._lost(templates)}
+        for edition in self.article.editions:
+            plates = self._localised(edition)
+            folder = folder_of(edition.lang, self.article.editions)
+            texts[f"{folder}index.html"] = self._page(templates, edition, plates, folder)
+            texts |= {view["file"]: view["alone"] for view in plates.values()}
+        return {path: text.encode() for path, text in texts.items()}
+
+    def _localised(self, edition: Edition) -> dict[str, dict]:
+        from press.localised import localised
+
+        placed = [s for f in self.fragments[edition.lang].values() for s in f.figures]
+        return {
+            slug: localised(self.plates[slug], edition.lang, number)
+            for number, slug in enumerate(placed, start=1)
+        }
+
+    def _page(self, templates: Templates, edition: Edition, plates: dict, folder: str) -> str:
+        fragments = self.fragments[edition.lang]
+        rules = {k: v for f in fragments.values() for k, v in f.styles.items()}
+        style = templates.style() + "".join(f".{k}{{{v}}}\n" for k, v in sorted(rules.items()))
+        script = templates.script({slug: self.plates[slug]["program"] for slug in plates})
+        sections = [
+            {"id": part.id, "number": f"{part.number:02d}", "title": fragments[part.id].title,
+             "title_html": fragments[part.id].title_html, "blocks": fragments[part.id].blocks}
+            for part in edition.parts if part.number
+        ]  # fmt: skip
+        cited = {key for fragment in fragments.values() for key in fragment.citations}
+        references = [
+            {"key": key, "html": listed(reference, edition.lang)}
+            for key, reference in self.article.references.items() if key in cited
+        ]  # fmt: skip
+        return templates.render(
+            "page.html", lang=edition.lang, html_lang=edition.html_lang, title=edition.title,
+            description=edition.description, words=self.words[edition.lang],
+            editions=editions(self.article.editions, edition.lang), root="../" * folder.count("/"),
+            style=style, script=script, csp=policy(style, script), icon=templates.icon(),
+            data=embedded({slug: view["data"] for slug, view in plates.items()}),
+            opening=blocks(fragments, "opening"), closing=blocks(fragments, "closing"),
+            sections=sections, references=references, plates=plates,
+        )  # fmt: skip
+
+    def _lost(self, templates: Templates) -> str:
+        style, script = templates.style(), self.snapshot.files["templates/not-found.js"].decode()
+        homes = [{"lang": e.lang, "name": e.name, "words": self.words[e.lang],
+                  "href": folder_of(e.lang, self.article.editions) or "./"}
+                 for e in self.article.editions]  # fmt: skip
+        csp = policy(style, script, connect="'self'")
+        return templates.render("404.html", editions=homes, style=style, script404=script, csp=csp,
+                                icon=templates.icon())  # fmt: skip
+
+
+def folder_of(lang: str, all_editions: Iterable[Edition]) -> str:
+    """Where an edition stands: the first one at the root, every other one in its folder."""
+    first = next(iter(all_editions)).lang
+    return "" if lang == first else f"{lang}/"
+
+
+def editions(all_editions: tuple[Edition, ...], current: str) -> list[dict]:
+    """The switch between editions, as seen from one of them: relative links."""
+    up = "../" * folder_of(current, all_editions).count("/")
+    return [
+        {"lang": e.lang, "name": e.name, "current": e.lang == current,
+         "href": f"{up}{folder_of(e.lang, all_editions)}" or "./"}
+        for e in all_editions
+    ]  # fmt: skip
+
+
+def blocks(fragments: Mapping[str, Fragment], part: str) -> list:
+    """The blocks of a part that an edition may lack."""
+    return fragments[part].blocks if part in fragments else []

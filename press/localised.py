@@ -1,0 +1,91 @@
+"""A plate in one language: what the page's template and its script need."""
+
+from __future__ import annotations
+
+import re
+from xml.sax.saxutils import escape
+
+from press.numbers import exact, show
+from press.wrapping import alone, wrap
+
+
+def localised(plate: dict, language: str, number: int = 0) -> dict:
+    """What the page's template needs of a plate, in one language."""
+    slug = plate["slug"]
+    readouts = [_read_out(readout, language) for readout in plate["readouts"]]
+    written = {readout["name"]: readout["shown"] for readout in readouts}
+    description = plate["describe"][language].format(**written)
+    labels = {key: label[language] for key, label in plate["labels"].items()}
+    inside = re.sub(r">@([\w.-]+)<", lambda m: f">{escape(labels[m[1]])}<", plate["svg"])
+    role = "group" if plate["arrows"] else "img"
+    picture = wrap(inside, slug=slug, height=plate["height"], description=description,
+                       name=plate["title"][language], role=role)  # fmt: skip
+    return {
+        "slug": slug,
+        "number": number,
+        "title": plate["title"][language],
+        "description": description,
+        "svg": picture,
+        "alone": alone(picture, plate["height"]),
+        "controls": [_control(control, slug, language) for control in plate["controls"]],
+        "readouts": readouts,
+        "draggable": any(control.get("handle") for control in plate["controls"]),
+        "file": f"figures/{slug}.{language}.svg",
+        "data": _data(plate, labels, language),
+    }
+
+
+def _read_out(readout: dict, language: str) -> dict:
+    value = readout["value"]
+    value = tuple(value) if isinstance(value, list) else value
+    return {"name": readout["name"], "label": readout["label"][language], "value": exact(value),
+            "shown": show(value, readout["form"])}  # fmt: skip
+
+
+def _control(control: dict, slug: str, language: str) -> dict:
+    view = {"name": control["name"], "kind": control["kind"], "id": f"{slug}-{control['name']}",
+            "label": control["label"][language], "value": exact(control["value"]),
+            "walk": control.get("walk", False), "words": None, "options": [], "step": "any",
+            "checked": control["kind"] == "check" and bool(control["value"]), "shown": ""}  # fmt: skip
+    if control["kind"] == "radio":
+        chosen = round(control["value"])
+        view["options"] = [
+            {"value": key, "label": label[language], "checked": i == chosen}
+            for i, (key, label) in enumerate(control["options"].items())
+        ]
+    if control["kind"] == "range":
+        view["words"] = words_in(control.get("words", []), language)
+        view |= {"min": exact(control["low"]), "max": exact(control["high"])}
+        view["step"] = "any" if control["step"] is None else exact(control["step"])
+        index = round(control["value"] - control["low"])
+        view["shown"] = (view["words"][index] if view["words"] else
+                         show(control["value"], control["form"]))  # fmt: skip
+    return view
+
+
+def words_in(words: list, language: str) -> list[str]:
+    """Words of a control in one language; a token is the same in each."""
+    return [word if isinstance(word, str) else word[language] for word in words]
+
+
+def _data(plate: dict, labels: dict, language: str) -> dict:
+    """What the script needs of a plate: controls, parts, maps, readouts, its description."""
+    controls = []
+    for control in plate["controls"]:
+        keys = ("name", "kind", "low", "high", "step", "value", "form", "handle")
+        record = {key: control[key] for key in keys if control.get(key) is not None}
+        if control.get("words"):
+            record["words"] = words_in(control["words"], language)
+        if control["kind"] == "radio":
+            record["options"] = list(control["options"])
+        controls.append(record)
+    parts = []
+    for part in plate["parts"]:
+        if "words" in part:
+            local = [labels[w[1:]] if w.startswith("@") else w for w in part["words"]]
+            part = part | {"words": local}
+        parts.append(part)
+    readouts = [{k: r[k] for k in ("name", "at", "form", "words") if r[k]}
+                for r in plate["readouts"]]  # fmt: skip
+    return {"controls": controls, "parts": parts, "maps": plate["maps"], "readouts": readouts,
+            "describe": plate["describe"][language], "arrows": plate["arrows"]}  # fmt: skip
