@@ -95,6 +95,7 @@ class Inline(Shields):
     def _stray_image(self, element: Element) -> str:
         name, index = self.target(element.get("src", ""))
         offset = self.found.tags[index].offset + 2 if index is not None else self.at
+        self.used.add(index)
         return self.fault(
             f'the image "{name}" stands inside a text',
             offset,
@@ -106,10 +107,9 @@ class Inline(Shields):
         tag = self.found.tags[index] if index is not None else None
         offset = tag.offset if tag else self.at
         if self.within:
-            nested = "a mark or link inside another"
-            return self.fault(
-                nested, self._opening(offset), "let the outer one end before the inner begins"
-            )
+            return self.inside(element)
+        self.used.add(index)
+        self.spans.append((self.opening(offset), offset))
         if index is not None and tag.reason is not None:
             return self._mark(element, index)
         if target.startswith("="):
@@ -137,10 +137,9 @@ class Inline(Shields):
     # Marks
 
     def _mark(self, element: Element, index: int) -> str:
-        self.used.add(index)
         tag = self.found.tags[index]
         shown = self.plain(element)
-        start = self._opening(tag.offset)
+        start = self.opening(tag.offset)
         wording = bool(tag.reason) and tag.reason in self.known.claims
         with self._aside("mark"):
             inner = self.inside(element)
@@ -161,7 +160,8 @@ class Inline(Shields):
             quoted.setdefault(mark.name, mark.place)
         return verdict.html
 
-    def _opening(self, closing: int) -> int:
+    def opening(self, closing: int) -> int:
+        """Where the bracket begins that ends at `closing`."""
         depth, text = 0, self.found.source.text
         for offset in range(closing, -1, -1):
             depth += {"]": 1, "[": -1}.get(text[offset], 0)

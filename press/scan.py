@@ -49,9 +49,10 @@ TOKEN = re.compile(
 
 @dataclass(frozen=True)
 class Tag:
-    """A word or a link target: its offset, and the fact or claim a target names (or None)."""
+    """A word or a link target: its offset, what the target says, the reason if it names one."""
 
     offset: int
+    target: str = ""
     reason: str | None = None
 
 
@@ -77,9 +78,9 @@ class Scan:
     ordinals: dict[str, int] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
-    def tag(self, offset: int, reason: str | None = None) -> str:
+    def tag(self, offset: int, target: str = "", reason: str | None = None) -> str:
         """The private character of a new tag."""
-        self.tags.append(Tag(offset, reason))
+        self.tags.append(Tag(offset, target, reason))
         return chr(min(TAG + len(self.tags) - 1, TAG + LAST))
 
     def shield(self, kind: str, content: str, offset: int, info: str = "") -> str:
@@ -154,12 +155,12 @@ def _reference(found: Scan, match: re.Match) -> str:
 def _target(found: Scan, match: re.Match) -> str:
     content = match["dest"]
     if not re.match(r"\s*<?\s*=", content):
-        return f"]({found.tag(match.start())}{content})"
+        return f"]({found.tag(match.start(), content or ' ')}{content})"
     name = content[1:]
     if not re.fullmatch(r"=([A-Za-z_][\w.-]*)?", content, re.ASCII):
         _malformed(found, match)
         name = "="
-    return f"]({found.tag(match.start(), name)}={'' if name == '=' else name})"
+    return f"]({found.tag(match.start(), content, name)}={'' if name == '=' else name})"
 
 
 def _malformed(found: Scan, match: re.Match) -> str:

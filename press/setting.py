@@ -150,6 +150,7 @@ class Setting(Inline):
         image = paragraph[0]
         target, index = self.target(image.get("src", ""))
         offset = (self.found.tags[index].offset if index is not None else self.at) + 2
+        self.used.add(index)
         slug = (FIGURE.fullmatch(target) or ("", ""))[1]
         if slug not in self.known.readouts:
             way_out = nearest(slug or target, self.known.readouts, "figures are in figures/*.py")
@@ -196,6 +197,11 @@ class Setting(Inline):
 
     def _unused(self) -> None:
         for index, tag in enumerate(self.found.tags):
-            if tag.reason not in (None, "=") and index not in self.used:
-                way_out = "it is no link: check its brackets, and that it stands in no other mark"
-                self.fault(f'"](={tag.reason})" is left over', tag.offset, way_out)
+            if not tag.target or tag.reason == "=" or index in self.used:
+                continue
+            if any(start < tag.offset < end for start, end in self.spans):
+                way_out = "let the outer one end before the inner begins"
+                self.fault("a mark or link inside another", self.opening(tag.offset), way_out)
+            else:
+                way_out = "it is no link: check its brackets"
+                self.fault(f'"]({tag.target})" is left over', tag.offset, way_out)

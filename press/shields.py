@@ -22,7 +22,8 @@ class Shields:
         self.stream = Stream()
         self.figure: str | None = None
         self.within: list[str] = []
-        self.used: set[int] = set()
+        self.used: set[int | None] = set()
+        self.spans: list[tuple[int, int]] = []
         self.notes: list[str] = []
 
     @property
