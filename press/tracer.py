@@ -140,10 +140,10 @@ UFUNCS: dict[Callable, str] = {
     np.greater_equal: "{}>={}",
     np.less: "{}<{}",
     np.less_equal: "{}<={}",
-    np.equal: "{}==={}",
-    np.not_equal: "{}!=={}",
-    np.logical_and: "{}&&{}",
-    np.logical_or: "{}||{}",
+    np.equal: "{}=={}",  # a truth equals 1, as in numpy
+    np.not_equal: "{}!={}",
+    np.logical_and: "!!{}&&!!{}",
+    np.logical_or: "!!{}||!!{}",
     np.bitwise_and: "{}&&{}",
     np.bitwise_or: "{}||{}",
     np.logical_not: "!{}",
@@ -304,16 +304,17 @@ def _each(tape: Tape, ufunc, *arrays: np.ndarray) -> np.ndarray:
 
 def _reduce(tape: Tape, ufunc, cells, axis=0, keepdims=False, dtype=None, initial=None):
     if axis is None:
-        result = _fold(tape, ufunc, cells.reshape(-1))
+        result = _fold(tape, ufunc, cells.reshape(-1), initial)
         return result.reshape((1,) * cells.ndim) if keepdims else result
     axis = axis % cells.ndim
-    result = _fold(tape, ufunc, np.moveaxis(cells, axis, 0))
+    result = _fold(tape, ufunc, np.moveaxis(cells, axis, 0), initial)
     return np.expand_dims(result, axis) if keepdims else result
 
 
-def _fold(tape: Tape, ufunc, slices) -> np.ndarray:
-    total = cells_of(slices[0])
-    for part in slices[1:]:
+def _fold(tape: Tape, ufunc, slices, initial=None) -> np.ndarray:
+    first, *rest = slices if initial is None else [initial, *slices]
+    total = cells_of(first)
+    for part in rest:
         total = _each(tape, ufunc, total, cells_of(part))
     return total
 
