@@ -1,0 +1,89 @@
+"""No weight rises alone: what one token gains, all the others lose together."""
+
+import numpy as np
+
+from figures._bars import TINT, draw_shares, ghost_column, level, shares, tokens_below
+from model.attention import softmax
+from model.toy_head import HEAD
+from press.stage import Figure, Readout, Slider, at, box, point, value
+
+TOKENS = HEAD.tokens
+COUNT = len(TOKENS)
+IT, CAT = HEAD.index(HEAD.protagonist), HEAD.index("cat")
+OTHERS = [i for i in range(COUNT) if i != CAT]
+SCORES = HEAD.scaled[IT]  # (keys,)
+OWN = softmax(SCORES)  # (keys,)
+
+
+def pose(score):
+    weights = softmax(np.where(np.arange(COUNT) == CAT, score, SCORES))  # (keys,)
+    parts = {"piece_cat": box(0.0, 0.0, weights[CAT], 1.0)}
+    others = 0.0
+    for i in OTHERS:
+        left = weights[CAT] + others
+        parts[f"piece_{i}"] = box(left, 0.0, left + weights[i], 1.0)
+        others = others + weights[i]
+    return (
+        parts
+        | shares(weights, CAT, ghosts=OWN, room=0.08)
+        | {
+            "grip": at(point(float(CAT), weights[CAT])),
+            "cat": value(weights[CAT]),
+            "others": value(others),
+            "total": value(np.sum(weights)),
+        }
+    )
+
+
+def draw(stage):
+    one_whole(stage.axes((0, 1), (0, 1), (54, 42, 472, 64)))
+    axes = stage.axes((-0.5, COUNT - 0.5), (0, 1), (54, 134, 472, 428))
+    for height in (0, 1):
+        level(axes, height, str(height))
+    axes.line([(-0.5, 1), (COUNT - 0.5, 1)], "rule", width=1)
+    for i in range(COUNT):
+        ghost_column(axes, i, OWN[i])
+    draw_shares(axes, COUNT, form="s", raised={CAT: -16})
+    axes.dot("grip", "paper", radius=9, edge="weight", width=1.5)
+    tokens_below(axes, TOKENS, bottom=0)
+
+
+def one_whole(axes):
+    """The six weights end to end, a strip that is always as long as 1."""
+    axes.polygon("piece_cat", "weight", edge="paper", width=1)
+    for i in OTHERS:
+        axes.polygon(f"piece_{i}", "weight", edge="paper", width=1, alpha=TINT)
+    axes.line([(OWN[CAT], -0.35), (OWN[CAT], 1.35)], "ink", width=1.2, dashed=True)
+    axes.text((0, 0), "cat", anchor="start", dy=22)
+    axes.text((1, 0), "@others", anchor="end", dy=22)
+    level(axes, 0, "1", left=0)
+
+
+figure = Figure(
+    title={"zh": "推动一个分数，六个权重都动", "en": "Push one score and all six weights move"},
+    describe={
+        "zh": "it 的六个权重，cat 的分数可以推动。cat 的权重是 {cat}，其余五个合计 {others}，"
+        "总和 {total}。虚影是模型自己的分数给出的权重。",
+        "en": "The six weights of it, where the score of cat can be pushed. The weight of cat is "
+        "{cat}, the other five add up to {others}, the total is {total}. The ghosts are the "
+        "weights at the model's own score.",
+    },
+    state={
+        "score": Slider(
+            low=-6,
+            high=6,
+            at=SCORES[CAT],
+            label={"zh": "cat 缩放后的分数", "en": "scaled score of cat"},
+            handle="grip",
+        )
+    },
+    readouts={
+        "cat": Readout({"zh": "cat 的权重", "en": "weight of cat"}, "s"),
+        "others": Readout({"zh": "其余五个合计", "en": "the other five"}, "s"),
+        "total": Readout({"zh": "总和", "en": "total"}, "s"),
+    },
+    labels={"others": {"zh": "其余五个", "en": "the other five"}},
+    pose=pose,
+    draw=draw,
+    height=466,
+)
