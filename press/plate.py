@@ -122,7 +122,7 @@ def _shown(pose: dict, stage: Stage, figure: words.Figure) -> dict[str, dict]:
     shown = {}
     for name, part in stage.parts.items():
         posed = pose[name]
-        record = {word: float(posed[word]) for word in ("show", "shade") if word in posed}
+        record = {word: float(posed[word]) for word in RIGID if word in posed}
         for element in part.elements:
             if element.kind == "text" and "value" in posed:
                 record["text"] = show(plain(posed["value"]), element.form)

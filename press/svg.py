@@ -7,6 +7,7 @@ A part is one <g data-part>, at the place of its first element. Labels stay as "
 from __future__ import annotations
 
 import io
+import math
 import re
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
@@ -15,6 +16,7 @@ import matplotlib as mpl
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 
 from press.drawing import STYLE, DrawingError, Stage
+from press.numbers import exact
 from press.palette import ROLE_OF, variable
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -97,21 +99,23 @@ def _tag(name: str, attributes: dict[str, str]) -> str:
 
 
 def assemble(stage: Stage, shown: dict[str, dict], handles: dict[str, str]) -> str:
-    """The SVG's inside: parts as groups with their state, handles with a grip, targets on top.
+    """The SVG's inside: parts as groups with their state, handles with a grip, targets below them.
 
-    `shown` has the words show, shade and text of each part at home; `handles` maps a part to the
-    controls that follow it.
+    `shown` has the words show, shade, turn, scale and text of each part at home; `handles` maps a
+    part to the controls that follow it.
     """
     groups: dict[str, list[str]] = {}
     for index, (name, marks) in enumerate(drawn(stage)):
         groups.setdefault(name or f"still {index}", []).extend(marks)
-    lines = []
+    lines: list[str] = []
     for name, marks in groups.items():
         if name.startswith("still "):
             lines += marks
         else:
             lines.append(_group(name, marks, shown[name], stage, handles.get(name)))
-    return "\n".join(lines + [_area(target) for target in stage.targets])
+    first = next((i for i, line in enumerate(lines) if "data-handle=" in line), len(lines))
+    lines[first:first] = [_area(target) for target in stage.targets]
+    return "\n".join(lines)
 
 
 def _group(name: str, marks: list[str], shown: dict, stage: Stage, handle: str | None) -> str:
@@ -124,9 +128,19 @@ def _group(name: str, marks: list[str], shown: dict, stage: Stage, handle: str |
         attributes["display"] = "none"
     if shown.get("shade", 1) != 1:
         attributes["opacity"] = _short(str(float(shown["shade"])))
+    if "turn" in shown or "scale" in shown:
+        attributes["transform"] = _about(stage.parts[name].home, shown)
     if "text" in shown:
         marks = [re.sub(r">@[^<]*</text>$", f">{escape(shown['text'])}</text>", m) for m in marks]
     return _tag("g", attributes) + ">" + "".join(marks) + "</g>"
+
+
+def _about(home: tuple[float, float], shown: dict) -> str:
+    """Turned and scaled about its own place, as parts.js writes it."""
+    x, y = (_short(str(v)) for v in home)
+    degrees = exact(-shown.get("turn", 0.0) * 180 / math.pi)
+    there = f"translate({x} {y}) rotate({degrees}) scale({exact(shown.get('scale', 1.0))})"
+    return f"{there} translate({_short(str(-home[0]))} {_short(str(-home[1]))})"
 
 
 def _area(target) -> str:
