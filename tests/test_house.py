@@ -44,9 +44,11 @@ def imports(file: Path) -> set[str]:
 def definitions(file: Path) -> Iterator[ast.FunctionDef | ast.ClassDef]:
     """The functions and classes a file offers; a decorated function is a row of some table."""
     for node in tree(file).body:
-        if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and not node.name.startswith("_"):
-            if isinstance(node, ast.ClassDef) or not node.decorator_list:
-                yield node
+        offered = isinstance(node, ast.ClassDef) or (
+            isinstance(node, ast.FunctionDef) and not node.decorator_list
+        )
+        if offered and not node.name.startswith("_"):
+            yield node
 
 
 def named(file: Path) -> str:
