@@ -31,7 +31,7 @@ _ENGLISH = (
 MULTIPLIER = re.compile(
     rf"[{_COUNT}](?:多|余|來|来|个|個)?倍|[二两兩三四五六七八九](?:多)?成(?![立为為功員员分长長本果就熟见見品])"
     rf"|[{_COUNT}]+分之[{_HAN}]+|翻了?[{_COUNT}]番|[{_COUNT}](?:个|個)(?:数量级|數量級)"
-    r"|一半|半数|半數|减半|減半|折半|对半|對半|过半|過半|翻倍|加倍|倍增|翻番"
+    r"|(?:一|减|減|折|对|對|过|過)半(?![径徑平精])|半数|半數|翻倍|加倍|倍增|翻番"
     r"|\b(?:twice|thrice|halves|halved|halving|tripl(?:e[sd]?|ing)|quadrupl(?:e[sd]?|ing)"
     r"|doubl(?:e[sd]?|ing)(?![ -](?:precision|click|tap))"
     r"|half(?![ -](?:planes?|precision|spaces?|lines?|way)\b)"

@@ -18,12 +18,13 @@ def compare(
     """What is wrong with editions as wholes and between them.
 
     `editions` maps a language to its fragments by part: a section's id, `opening` or `closing`.
-    `parts` names the parts of a finished article: an edition that has them all must place every
-    figure and cite every reference.
+    `parts` names the parts of a finished article: an edition that has all its sections must place
+    every figure and cite every reference.
     """
+    parts = list(parts)
     problems = [problem for edition in editions.values() for problem in _whole(edition, known)]
     for edition in editions.values():
-        if set(parts) <= set(edition):
+        if set(parts) - {"opening", "closing"} <= set(edition):
             problems += _missing(edition, known)
     languages = list(editions)
     for one, other in pairwise(languages):

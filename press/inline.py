@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from xml.etree.ElementTree import Element
 
 from press.checker import FREE, NUMERAL, Stream
-from press.marks import Mark, judged
+from press.marks import Mark, Verdict, judged
 from press.scan import TAG
 from press.shields import Shields
 
@@ -150,15 +150,18 @@ class Inline(Shields):
             return ""
         mark = Mark(tag.reason, shown.strip(), inner, self.place(start), self.figure)
         verdict = judged(mark, self.known)
-        if verdict.problem:
-            self.fragment.problems.append(verdict.problem)
+        self._noted(mark, verdict)
         if verdict.right is not None and self.found.source.text[start + 1 : tag.offset] == shown:
             span = (self.found.source.byte(start + 1), self.found.source.byte(tag.offset))
             self.fragment.edits.append((*span, verdict.right))
+        return verdict.html
+
+    def _noted(self, mark: Mark, verdict: Verdict) -> None:
+        if verdict.problem:
+            self.fragment.problems.append(verdict.problem)
         if verdict.kind in ("fact", "claim"):
             quoted = self.fragment.facts if verdict.kind == "fact" else self.fragment.claims
             quoted.setdefault(mark.name, mark.place)
-        return verdict.html
 
     def opening(self, closing: int) -> int:
         """Where the bracket begins that ends at `closing`."""

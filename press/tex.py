@@ -48,6 +48,10 @@ def mathml(tex: str, *, display: bool) -> tuple[str, dict[str, str]]:
 
 def _refuse_swallowed(tex: str) -> None:
     depth = 0
+    if "](=" in tex:
+        raise TexError(
+            "a mark inside TeX", tex.index("](="), "let the worked result stand in prose"
+        )
     if not tex.strip():
         raise TexError("an empty formula", 0)
     for token in STRUCTURE.finditer(tex):

@@ -80,6 +80,7 @@ WRONG = [
     ("So $x + \\foo$.", "3:9", 'TeX: Unknown command "\\foo"'),
     ("So $\\frac{1}{$.", "3:14", "TeX: Expected closing token"),
     ("So $a \\\\ b$.", "3:7", "TeX: \\\\ outside an environment (use aligned or cases)"),
+    ("So $x = [2.01](=period)$.", "3:14", "TeX: a mark inside TeX (let the worked result"),
     ("So $a % b$.", "3:7", "TeX: % hides the rest of its line"),
     ("```pyton\nx\n```", "3:1", 'unknown language "pyton" (did you mean "python"?)'),
     ("```python chekced\nx\n```", "3:1", 'unknown word "chekced" after the language'),
@@ -124,7 +125,7 @@ def test_what_is_wrong_is_reported_once_with_its_place(text, where, what):
         *(
             "https: <https://a.org/2017/3>",
             "[a](https://a.org/2017/3)",
-            "半平面，half-plane, half-way",
+            "半平面，对半径，half-plane, half-way",
         ),
         *(
             "几倍？多少倍",
