@@ -1,0 +1,76 @@
+"""A row is one token asking, and how steep it is says how choosy that token is."""
+
+import numpy as np
+
+from figures._bars import bars, draw_bars, tokens_below
+from figures._matrix import BOTTOM, LEFT, RIGHT, SIDES, around, grid, matrix, squares
+from model.toy_head import HEAD
+from press.stage import Figure, Readout, Steps, box, row, value
+
+TOKENS = HEAD.tokens
+SCORES = HEAD.scaled
+LOW, HIGH = -0.5, 2.4
+FLAT = SCORES[HEAD.index("the")]  # the row that has no preference
+EDGE = len(TOKENS) - 0.5
+
+
+def pose(token):
+    scores = row(SCORES, token)  # (keys,)
+    largest, smallest = np.max(scores), np.min(scores)
+    return bars(scores, np.argmax(scores), gap=0.17) | {
+        "above": box(-0.5, -0.5, EDGE, token - 0.5),
+        "below": box(-0.5, token + 0.5, EDGE, EDGE),
+        "asking": around(-0.5, token - 0.5, EDGE, token + 0.5),
+        "largest": value(largest),
+        "smallest": value(smallest),
+        "range": value(largest - smallest),
+    }
+
+
+def draw(stage):
+    axes = matrix(stage)
+    squares(axes, SCORES)
+    grid(axes)
+    axes.polygon("above", "paper", alpha=0.7)
+    axes.polygon("below", "paper", alpha=0.7)
+    axes.line("asking", "query", width=2)
+    for i in range(len(TOKENS)):
+        axes.target(-1.4, i + 0.5, EDGE, i - 0.5, token=i)
+    draw_row(stage)
+
+
+def draw_row(stage):
+    axes = stage.axes((-0.5, EDGE), (LOW, HIGH), (LEFT, BOTTOM + 4, RIGHT, BOTTOM + 152))
+    for i, score in enumerate(FLAT):
+        ghost = box(i - 0.36, 0, i + 0.36, score)["path"]
+        axes.polygon(ghost, "none", edge="muted", dashed=True, alpha=0.6)
+    draw_bars(axes, len(TOKENS))
+    axes.text((-0.5, 0), "0", "muted", anchor="end", dx=-6, dy=6)
+    axes.text((EDGE, FLAT[-1]), "the", "muted", anchor="start", dx=8, dy=6)
+    tokens_below(axes, TOKENS, bottom=LOW, dy=28)
+
+
+figure = Figure(
+    title={"zh": "方阵的一行", "en": "One row of the matrix"},
+    describe={
+        "zh": "缩放后的分数方阵，选中一行，同一行在下面立成六根条，列对着列。"
+        "最大 {largest}，最小 {smallest}，极差 {range}。淡色的虚框是 the 的那一行，几乎是平的。",
+        "en": "The matrix of scaled scores with one row singled out, and the same row as six bars "
+        "below it, column under column. Largest {largest}, smallest {smallest}, range {range}. "
+        "The faint outlines are the row of the, which is nearly flat.",
+    },
+    state={
+        "token": Steps(
+            high=5, at=4, words=TOKENS, label={"zh": "谁在问", "en": "who asks"}, walk=True
+        )
+    },
+    readouts={
+        "largest": Readout({"zh": "最大", "en": "largest"}),
+        "smallest": Readout({"zh": "最小", "en": "smallest"}),
+        "range": Readout({"zh": "极差", "en": "range"}),
+    },
+    labels=SIDES,
+    pose=pose,
+    draw=draw,
+    height=BOTTOM + 192,
+)
