@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
+import subprocess
 import sys
+import tarfile
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -217,7 +220,21 @@ def test_a_command_names_only_files_that_exist(name):
     assert {file for file in mentioned if not (ROOT / file).exists()} == set()
 
 
-def test_the_site_has_no_hidden_file_since_the_upload_would_leave_it_out(site):
-    files = [file.relative_to(site) for file in site.rglob("*")]
-    assert files
-    assert [str(file) for file in files if any(part.startswith(".") for part in file.parts)] == []
+def test_the_archive_that_is_uploaded_holds_the_build_file_for_file(fixture_site, tmp_path):
+    workflow = (ROOT / ".github/workflows/pages.yml").read_text(encoding="utf-8")
+    (packing,) = re.findall(r"run: (tar .*)", workflow)
+    shutil.copytree(fixture_site, tmp_path / "site")
+    subprocess.run(packing.split(), cwd=tmp_path, check=True)
+    with tarfile.open(tmp_path / "artifact.tar") as archive:
+        packed = {
+            member.name.removeprefix("./"): archive.extractfile(member).read()
+            for member in archive
+            if member.isfile()
+        }
+    built = {
+        file.relative_to(fixture_site).as_posix(): file.read_bytes()
+        for file in fixture_site.rglob("*")
+        if file.is_file()
+    }
+    assert "index.html" in packed
+    assert packed == built
