@@ -2,7 +2,7 @@
 
 import { copier, restore, writer } from "./address.js";
 import { revive } from "./figure.js";
-import { contents, hint, paper } from "./page.js";
+import { contents, hint, paper, scrollers } from "./page.js";
 
 export const start = (programs) => {
   const data = JSON.parse(document.getElementById("plates").textContent);
@@ -18,5 +18,6 @@ export const start = (programs) => {
   figures.filter(({ element }) => element.isConnected).forEach(copier);
   contents();
   paper();
+  scrollers();
   hint();
 };

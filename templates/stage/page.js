@@ -15,6 +15,14 @@ export const contents = () => {
   document.querySelectorAll("main > section").forEach((section) => watcher.observe(section));
 };
 
+// What is wider than the page scrolls inside itself: the keyboard must get there too.
+export const scrollers = () => {
+  const wide = document.querySelectorAll("pre, .table, p:has(math[display=block])");
+  for (const element of wide) {
+    if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
+  }
+};
+
 export const paper = () => {
   let folded = [];
   addEventListener("beforeprint", () => {
