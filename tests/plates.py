@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -37,6 +38,12 @@ def article(source: Path):
 def figure(slug: str) -> words.Figure:
     """The project's figure of this name."""
     return load(slug, ROOT)
+
+
+@cache
+def first(slug: str) -> dict:
+    """The plate of a figure at its initial state."""
+    return plate(slug, ROOT)
 
 
 def drawn(slug: str, state: dict | None = None) -> dict:
