@@ -1,0 +1,184 @@
+"""A broken map of attention looks like any other: no fault raises, and each row still sums to 1."""
+
+import numpy as np
+
+from figures._matrix import BOTTOM, CELL, MARGIN, MASKED, SIDES, TOP, around, dashed, grid, matrix
+from model.attention import causal_mask, masked, scale, score, softmax
+from model.faults import FAULTS, LONG, long_keys
+from model.toy_head import HEAD
+from press.stage import (
+    Choice,
+    Figure,
+    Readout,
+    Steps,
+    Toggle,
+    at,
+    box,
+    point,
+    row,
+    shade,
+    show,
+    text,
+    value,
+)
+from press.stage import scale as grown
+
+TOKENS = HEAD.tokens
+COUNT = len(TOKENS)
+RAW = HEAD.raw
+AND = HEAD.index(LONG[0])
+OVERLONG = score(HEAD.queries, long_keys(HEAD))[:, AND]  # what the long key scores, (queries,)
+CAT, IT = HEAD.index("cat"), HEAD.index("it")
+MULTIPLY, UNSCALED, LONG_KEY, SHUFFLED = range(1, len(FAULTS))
+FUTURE = causal_mask(COUNT)
+HIDDEN = [(i, j) for i, j in np.ndindex(FUTURE.shape) if FUTURE[i, j]]
+UNMASKED = HEAD.weights()
+WHY = (*FAULTS, "idle")  # idle: a mask by multiplication where there is no mask
+DOT = 13  # units: the radius of a weight of 1
+
+
+def scores_by_place(fault):
+    """The scaled scores as they stand on the map, row and column by row and column."""
+    raw = np.where(fault == SHUFFLED, RAW[::-1, ::-1], RAW)
+    columns = [raw[:, j] for j in range(COUNT)]
+    columns[AND] = np.where(fault == LONG_KEY, OVERLONG, columns[AND])
+    return scale(np.stack(columns, axis=1), np.where(fault == UNSCALED, 1.0, HEAD.width))
+
+
+def pose(causal, fault, query, key):
+    shuffled, hiding = fault == SHUFFLED, causal > 0.5
+    leak, cut = hiding & (fault == MULTIPLY), hiding & (fault != MULTIPLY)
+    scores = scores_by_place(fault)
+    open_weights = softmax(scores)
+    leaking = np.where(np.where(FUTURE, leak, False), 0.0, scores)
+    weights = softmax(masked(leaking, np.where(FUTURE, cut, False)))  # (rows, columns)
+    i, j = (np.where(shuffled, COUNT - 1.0 - token, token) for token in (query, key))
+    it_cat = np.where(shuffled, weights[COUNT - 1 - IT, COUNT - 1 - CAT], weights[IT, CAT])
+    return {
+        **cells(weights, open_weights, cut),
+        **words_in_order(shuffled),
+        "open": box(-0.5, -0.5, COUNT - 0.5, COUNT - 0.5) | show(causal < 0.5),
+        "reading": around(j - 0.5, i - 0.5, j + 0.5, i + 0.5),
+        "plate": box(j - 0.46, i + 0.15, j + 0.46, i + 0.46),
+        "cell": at(point(j, i)) | value(row(row(weights, i), j)),
+        "it_cat": value(it_cat),
+        "why": text(np.where((fault == MULTIPLY) & (causal < 0.5), len(FAULTS), fault))
+        | at((COUNT / 2 - 0.5, COUNT - 0.5)),
+    }
+
+
+def cells(weights, unmasked, cut):
+    """A shade for every weight, and in the masked cells a dot for what would have been there."""
+    parts = {
+        f"cell_{i}_{j}": box(j - 0.5, i - 0.5, j + 0.5, i + 0.5) | shade(weights[i, j])
+        for i, j in np.ndindex(weights.shape)
+    }
+    for i, j in HIDDEN:
+        size = np.sqrt(unmasked[i, j] / UNMASKED[i, j])  # areas grow with weights
+        parts[f"dot_{i}_{j}"] = at(np.array([j, i])) | grown(size) | show(cut)
+    return parts
+
+
+def words_in_order(shuffled):
+    """Rows and columns carry the tokens in the order in which they are read."""
+    parts = {}
+    for i in range(COUNT):
+        token = np.where(shuffled, COUNT - 1 - i, i)
+        parts[f"row_{i}"] = at((-0.5, i)) | text(token)
+        parts[f"column_{i}"] = at((i, -0.5)) | text(token)
+    return parts
+
+
+def draw(stage):
+    axes = matrix(stage, tokens=())
+    half = MASKED / 2
+    for i, j in HIDDEN:
+        dashed(axes, around(j - half, i - half, j + half, i + half)["path"])
+    axes.polygon("open", "paper")
+    for i, j in np.ndindex(FUTURE.shape):
+        axes.polygon(f"cell_{i}_{j}", "weight")
+    grid(axes)
+    for i, j in HIDDEN:
+        size = DOT * np.sqrt(UNMASKED[i, j]) * float(stage.pose[f"dot_{i}_{j}"]["scale"])
+        axes.dot(f"dot_{i}_{j}", "weight", radius=size, alpha=0.6)
+    for i in range(COUNT):
+        axes.text(f"row_{i}", TOKENS, "query", anchor="end", dx=-10, dy=6)
+        axes.text(f"column_{i}", TOKENS, "key", dy=-10)
+    axes.polygon("plate", "paper")
+    axes.line("reading", "ink", width=2.5)
+    axes.text("cell", "", form="s", dy=22)
+    for i, j in np.ndindex(FUTURE.shape):
+        axes.target(j - 0.5, i + 0.5, j + 0.5, i - 0.5, hover=True, query=i, key=j)
+    draw_scale(stage)
+    axes.text("why", [f"@{name}" for name in WHY], dy=30)
+
+
+def draw_scale(stage):
+    """What the shades mean, from weight 1 down to 0, in the margin."""
+    words, steps = stage.units(), 10
+    high = 2 * CELL / steps
+    words.text((MARGIN, TOP - 10), "@weight", "weight")
+    for k in range(steps):
+        top = TOP + k * high
+        corners = box(MARGIN - 22, top, MARGIN - 4, top + high)["path"]
+        words.polygon(corners, "weight", alpha=1 - (k + 0.5) / steps)
+    for level, share in ((TOP + 13, "1"), (TOP + CELL + 6, "0.5"), (TOP + 2 * CELL, "0")):
+        words.text((MARGIN + 4, level), share, "muted", anchor="start")
+
+
+figure = Figure(
+    title={"zh": "整句的注意力图", "en": "The attention map of the whole sentence"},
+    describe={
+        "zh": "六行六列的热图，行是查询，列是键，着色的深浅是权重，虚线方框是被遮住的格子。"
+        "正在读的一格是 {cell}，it 给 cat 的权重是 {it_cat}。",
+        "en": "A heatmap of six rows, the queries, and six columns, the keys; the shade is the "
+        "weight, dashed squares are masked cells. The cell being read holds {cell}; "
+        "it gives cat {it_cat}.",
+    },
+    state={
+        "causal": Toggle(at=True, label={"zh": "因果掩码", "en": "causal mask"}),
+        "fault": Choice(
+            options={
+                "none": {"zh": "没有", "en": "none"},
+                "multiply": {"zh": "乘法掩码", "en": "mask by × 0"},
+                "unscaled": {"zh": "不除以√d", "en": "no √d"},
+                "long_key": {"zh": "键太长", "en": "long key"},
+                "shuffled": {"zh": "打乱次序", "en": "shuffled"},
+            },
+            at="none",
+            label={"zh": "毛病", "en": "fault"},
+        ),
+        "query": Steps(high=5, at=4, words=TOKENS, label={"zh": "谁在问", "en": "who asks"}),
+        "key": Steps(high=5, at=1, words=TOKENS, label={"zh": "问谁", "en": "who is asked"}),
+    },
+    readouts={
+        "cell": Readout({"zh": "这一格", "en": "this cell"}, form="s"),
+        "it_cat": Readout({"zh": "it 给 cat", "en": "it to cat"}, form="s"),
+    },
+    labels=SIDES
+    | {
+        "weight": {"zh": "权重", "en": "weight"},
+        "none": {"zh": "每一行的权重加起来是一", "en": "the weights of each row sum to 1"},
+        "multiply": {
+            "zh": "零分也是分数，照样有份：不报错",
+            "en": "a score of 0 is still a score: no error",
+        },
+        "unscaled": {
+            "zh": "分数再大，softmax 也收：不报错",
+            "en": "softmax takes scores of any size: no error",
+        },
+        "long_key": {
+            "zh": "键再长，点积也算得出：不报错",
+            "en": "a key of any length has products: no error",
+        },
+        "shuffled": {
+            "zh": "次序换了，形状没变：不报错",
+            "en": "the order is new, the shape is not: no error",
+        },
+        "idle": {"zh": "没有掩码，就没有东西可乘", "en": "no mask, so nothing to multiply"},
+    },
+    pose=pose,
+    draw=draw,
+    height=BOTTOM + 44,
+    arrows=("key", "query"),
+)
