@@ -24,7 +24,7 @@ class Assembly:
     def __init__(self, snapshot: Snapshot, cache: Cache, plates: dict[str, dict], truth: dict):
         self.snapshot, self.cache, self.plates, self.truth = snapshot, cache, plates, truth
         self.article: Article = articles.read(Path(snapshot.article))
-        self.words = tomllib.loads(snapshot.files["templates/words.toml"].decode())
+        self.words = words(snapshot)
         self.known = {e.lang: self._known(e) for e in self.article.editions}
         self.fragments = {e.lang: self._composed(e) for e in self.article.editions}
 
@@ -93,8 +93,10 @@ class Assembly:
 
     def files(self) -> dict[str, bytes]:
         """Every file of the site."""
+        for file in ("style.css", "icon.svg", "stage/main.js"):
+            self.snapshot.text(f"templates/{file}")
         templates = Templates(self.snapshot.texts("templates/"))
-        texts = {".nojekyll": "", "404.html": self._lost(templates)}
+        texts = {"404.html": self._lost(templates)}
         for edition in self.article.editions:
             plates = self._localised(edition)
             folder = folder_of(edition.lang, self.article.editions)
@@ -137,13 +139,22 @@ class Assembly:
         )  # fmt: skip
 
     def _lost(self, templates: Templates) -> str:
-        style, script = templates.style(), self.snapshot.files["templates/not-found.js"].decode()
+        style, script = templates.style(), self.snapshot.text("templates/not-found.js")
         homes = [{"lang": e.lang, "name": e.name, "words": self.words[e.lang],
                   "href": folder_of(e.lang, self.article.editions) or "./"}
                  for e in self.article.editions]  # fmt: skip
         csp = policy(style, script, connect="'self'")
         return templates.render("404.html", editions=homes, style=style, script404=script, csp=csp,
                                 icon=templates.icon())  # fmt: skip
+
+
+def words(snapshot: Snapshot) -> dict[str, dict]:
+    """The page's own words by language. Raises BuildError where the table does not parse."""
+    file = "templates/words.toml"
+    try:
+        return tomllib.loads(snapshot.text(file))
+    except tomllib.TOMLDecodeError as error:
+        raise BuildError(Problem(f"no TOML: {str(error).lower()}", Place(file))) from error
 
 
 def folder_of(lang: str, all_editions: Iterable[Edition]) -> str:

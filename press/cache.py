@@ -7,7 +7,7 @@ import os
 
 from press.sources import digest
 
-KEPT = 4000  # entries; a build of the article makes about forty
+KEPT = 2000  # entries beside those in use; a build of the article makes about forty
 
 
 class Cache:
@@ -15,6 +15,8 @@ class Cache:
 
     def __init__(self, folder: str):
         self.folder = folder
+        self.used: set[str] = set()
+        self.grown = False
 
     def path(self, kind: str, key: str) -> str:
         """Where the entry of this kind and key is kept."""
@@ -22,29 +24,53 @@ class Cache:
 
     def get(self, kind: str, key: str):
         """The entry, or None where there is none that is whole."""
+        path = self.path(kind, key)
+        self.used.add(path)
         try:
-            with open(self.path(kind, key), "rb") as file:
+            with open(path, "rb") as file:
                 seal, _, body = file.read().partition(b"\n")
-            return json.loads(body) if seal.decode("ascii") == digest(body) else None
+            return json.loads(body) if seal.decode("ascii") == digest(key, body) else None
         except (OSError, ValueError):
             return None
 
     def put(self, kind: str, key: str, value: object) -> None:
-        """Keep an entry; it is there whole or not at all."""
+        """Keep an entry, whole or not at all; a cache that cannot be written costs only time."""
         body = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
         path = self.path(kind, key)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        replace(path, digest(body).encode() + b"\n" + body)
+        self.used.add(path)
+        self.grown = True
+        try:
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            replace(path, digest(key, body).encode() + b"\n" + body)
+        except OSError:
+            pass
 
-    def trim(self) -> None:
-        """Forget the oldest entries where there are too many."""
-        entries = []
-        for base, _, names in os.walk(self.folder):
-            entries += [os.path.join(base, name) for name in names if name.endswith(".json")]
-        if len(entries) <= KEPT:
+    def trim(self, kept: int = KEPT) -> None:
+        """Forget the oldest of the entries that this build did not use, where there are many."""
+        if not self.grown:
             return
-        for path in sorted(entries, key=os.path.getmtime)[: len(entries) - KEPT]:
-            os.unlink(path)
+        idle = []
+        for base, _, names in os.walk(self.folder):
+            paths = (os.path.join(base, name) for name in names if name.endswith((".json", ".tmp")))
+            idle += [path for path in paths if path not in self.used]
+        if len(idle) > kept:
+            for path in sorted(idle, key=_written)[: len(idle) - kept]:
+                remove(path)
+
+
+def _written(path: str) -> float:
+    try:
+        return os.path.getmtime(path)
+    except OSError:
+        return 0.0
+
+
+def remove(path: str) -> None:
+    """Take a file away; no harm if it is gone already."""
+    try:
+        os.unlink(path)
+    except FileNotFoundError:
+        pass
 
 
 def replace(path: str, data: bytes) -> None:
@@ -55,6 +81,5 @@ def replace(path: str, data: bytes) -> None:
             file.write(data)
         os.replace(temporary, path)
     except BaseException:
-        if os.path.exists(temporary):
-            os.unlink(temporary)
+        remove(temporary)
         raise

@@ -7,7 +7,7 @@ import sys
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from press import sources, workshop
+from press import sources
 from press.cache import Cache
 from press.errors import BuildError, Place, Problem, nearest
 
@@ -100,22 +100,25 @@ def lock(folder: str):
 
 
 def explained(request: Request, house: str) -> str:
-    """What a figure depends on, and whether its drawing is up to date or why it is not."""
+    """What a figure depends on, whether its drawing is up to date, and why it was drawn last."""
+    from press import workshop
+
     snapshot = sources.Snapshot(house, request.source)
     slugs = snapshot.slugs()
     if request.slug not in slugs:
         way_out = nearest(request.slug, slugs, f"the figures are {', '.join(slugs)}")
         raise BuildError(Problem(f'unknown figure: "{request.slug}"', Place("figures"), way_out))
     cache = Cache(request.cache)
-    now = workshop.ingredients(snapshot, request.slug)
-    key = workshop.keys(snapshot)[request.slug]
-    last = cache.get("drawn", request.slug)
-    lines = [f"{request.slug} depends on"]
-    lines += [f"  {path}" for path in now]
-    if cache.get("result", key) is not None:
-        return "\n".join([*lines, "and is up to date: it will not be drawn again"])
-    if last is None:
-        return "\n".join([*lines, "and has not been drawn yet"])
-    changed = [p for p in sorted({*now, *last}) if now.get(p) != last.get(p)]
-    reason = f"because of {', '.join(changed)}" if changed else "because its drawing is lost"
-    return "\n".join([*lines, f"and will be drawn again, {reason}"])
+    now, last = workshop.ingredients(snapshot, request.slug), cache.get("made", request.slug)
+    lines = [f"{request.slug} depends on", *(f"  {path}" for path in now)]
+    if cache.get("result", workshop.keys(snapshot)[request.slug]) is None:
+        reason = _reason(workshop.changed(now, last and last["of"]))
+        return "\n".join([*lines, f"and will be drawn by the next build: {reason}"])
+    reason = _reason(last["because"]) if last else "when, is forgotten"
+    return "\n".join([*lines, f"and is up to date; it was last drawn: {reason}"])
+
+
+def _reason(changed: list[str] | None) -> str:
+    if changed is None:
+        return "for the first time"
+    return f"because of {', '.join(changed)}" if changed else "its drawing was lost"

@@ -1,6 +1,6 @@
 """Files put in place whole, and only ours taken away.
 
-The output holds `.manifest`: every file an earlier build wrote, with its digest. It names a file
+The output holds `manifest.json`: every file an earlier build wrote, with its digest. It names a file
 before the file is written, so that a build that is killed leaves nothing that is nobody's.
 """
 
@@ -14,8 +14,8 @@ from press.cache import replace
 from press.errors import BuildError, Place, Problem
 from press.sources import ARTICLE_ROOMS, HOUSE_ROOMS, digest
 
-MANIFEST = ".manifest"
-OURS = re.compile(r"(?:[\w-]+/)?[\w.-]+\.(?:html|svg|xml|txt)|\.nojekyll")
+MANIFEST = "manifest.json"
+OURS = re.compile(r"(?:[\w-]+/)?[\w.-]+\.(?:html|svg|xml|txt)")
 
 
 def manifest(out: str) -> dict:
@@ -158,5 +158,5 @@ def _sweep(out: str) -> None:
     """Temporary files of a build that was killed."""
     for base, _, names in os.walk(out):
         for name in names:
-            if re.search(r"\.(?:html|svg|manifest)\.\d+\.tmp$|^\.manifest\.\d+\.tmp$", name):
+            if re.search(r"\.(?:html|svg|xml|txt|json)\.\d+\.tmp$", name):
                 os.unlink(os.path.join(base, name))

@@ -9,7 +9,7 @@ from _blake2 import blake2b
 ARTICLE_ROOMS = ("content", "model", "figures")  # of the article
 HOUSE_ROOMS = ("press", "templates")  # of the house, whatever article it builds
 SKIPPED = ("__pycache__",)
-TEMPORARY = (".swp", ".swx", "~", ".tmp", ".pyc")
+TEMPORARY = (".swp", ".swx", "~", ".tmp", ".pyc", ".sealed", ".orig", ".rej")
 TOOLS = ("numpy", "matplotlib", "markdown", "jinja2", "markupsafe", "math_core", "pygments")
 
 
@@ -28,31 +28,38 @@ class Snapshot:
 
     def __init__(self, house: str, article: str):
         self.house, self.article = house, article
-        self.files: dict[str, bytes] = {}
-        for root, rooms in ((article, ARTICLE_ROOMS), (house, HOUSE_ROOMS)):
-            for room in rooms:
-                for path in _walk(os.path.join(root, room)):
-                    with open(path, "rb") as file:
-                        self.files[os.path.relpath(path, root).replace(os.sep, "/")] = file.read()
-        with open(os.path.join(house, "build.py"), "rb") as file:
-            self.files["build.py"] = file.read()
+        self.files = _read(house, article)
+        self.digests = {path: digest(data) for path, (data, _) in self.files.items()}
 
     def is_still_so(self) -> bool:
-        """Whether the sources on disk are what was read."""
-        return Snapshot(self.house, self.article).files == self.files
+        """Whether the sources on disk are what was read, and were not something else meanwhile."""
+        return _read(self.house, self.article) == self.files
 
-    def under(self, *prefixes: str) -> dict[str, bytes]:
-        """The files whose paths begin with one of the prefixes, in order."""
-        return {p: d for p, d in sorted(self.files.items()) if p.startswith(prefixes)}
+    def under(self, *prefixes: str) -> dict[str, str]:
+        """The digests of the files whose paths begin with one of the prefixes, in order."""
+        return {p: d for p, d in sorted(self.digests.items()) if p.startswith(prefixes)}
 
     def key(self, *prefixes: str) -> str:
         """The digest of these files and of the tools that read them."""
-        files = self.under(*prefixes)
-        return digest(tools(), *(part for pair in files.items() for part in pair))
+        return digest(tools(), *(part for pair in self.under(*prefixes).items() for part in pair))
 
-    def texts(self, *prefixes: str) -> dict[str, str]:
-        """Files that are text, by path."""
-        return {path: data.decode("utf-8") for path, data in self.under(*prefixes).items()}
+    def text(self, path: str) -> str:
+        """A file of the house that a page cannot do without. Raises BuildError if it is no text."""
+        from press.errors import BuildError, Place, Problem
+
+        if path not in self.files:
+            raise BuildError(Problem("is missing", Place(path), "bring it back"))
+        try:
+            return self.files[path][0].decode("utf-8")
+        except UnicodeDecodeError as error:
+            line = self.files[path][0].count(b"\n", 0, error.start) + 1
+            raise BuildError(
+                Problem("is not UTF-8", Place(path, line), "save the file as UTF-8")
+            ) from error
+
+    def texts(self, prefix: str) -> dict[str, str]:
+        """The files of a room as text, by path. Raises BuildError where one is none."""
+        return {path: self.text(path) for path in self.under(prefix)}
 
     def slugs(self) -> list[str]:
         """The figures: the files of figures/ whose names do not begin with _."""
@@ -64,12 +71,43 @@ class Snapshot:
         )
 
 
+def _read(house: str, article: str) -> dict[str, tuple[bytes, int]]:
+    """Bytes and time of change: what was changed and changed back has another time."""
+    places = [(house, os.path.join(house, "build.py"))]
+    for root, rooms in ((article, ARTICLE_ROOMS), (house, HOUSE_ROOMS)):
+        for room in rooms:
+            places += [(root, path) for path in _walk(os.path.join(root, room))]
+    files = {}
+    for root, path in places:
+        try:
+            with open(path, "rb") as file:
+                name = path[len(root.rstrip(os.sep)) + 1 :].replace(os.sep, "/")
+                files[name] = (file.read(), os.stat(file.fileno()).st_ctime_ns)
+        except FileNotFoundError:
+            pass  # it went between the listing and the reading, or leads nowhere
+        except OSError as error:
+            raise _unreadable(path, error) from error
+    return files
+
+
+def _unreadable(path: str, error: OSError):
+    from press.errors import BuildError, Place, Problem
+
+    what = f"cannot be read: {(error.strerror or str(error)).lower()}"
+    return BuildError(Problem(what, Place(os.path.relpath(path)), "give leave to read it"))
+
+
 def _walk(folder: str):
     for base, folders, names in os.walk(folder):
         folders[:] = sorted(f for f in folders if f not in SKIPPED and not f.startswith("."))
         for name in sorted(names):
-            if not name.startswith((".", "#", "4913")) and not name.endswith(TEMPORARY):
+            if is_source(name):
                 yield os.path.join(base, name)
+
+
+def is_source(name: str) -> bool:
+    """Whether a file in a room is the author's, by its name, and not an editor's or a cache."""
+    return not name.startswith((".", "#", "4913")) and not name.endswith(TEMPORARY)
 
 
 def tools() -> str:

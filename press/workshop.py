@@ -1,7 +1,7 @@
-"""Where the article's own Python runs: processes that draw figures and compute facts.
+"""What must be drawn and computed, and the crew that does it.
 
 The build never imports a model or a figure itself, so every edit of them is always seen, and a
-text edit needs no numpy. A worker reads one task a line and answers with one line of JSON.
+text edit needs no numpy. Results are kept under everything they depend on.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import threading
 from collections.abc import Iterable
 from queue import Empty, SimpleQueue
 
-from press import fresh
+from press.cache import Cache
 from press.errors import BuildError, Place, Problem
 from press.sources import Snapshot, digest, tools
 
@@ -25,18 +25,42 @@ TOOLS = "Python, numpy and matplotlib"
 def ingredients(snapshot: Snapshot, task: str) -> dict[str, str]:
     """What a task depends on, with digests: all of model/ and press/ and, for a figure, its own
     file, the shared files of figures/, and the tools."""
-    files = snapshot.under("model/", "press/")
-    if task != KNOWLEDGE:
-        others = {f"figures/{slug}.py" for slug in snapshot.slugs() if slug != task}
-        files |= {p: d for p, d in snapshot.under("figures/").items() if p not in others}
-    return {path: digest(data) for path, data in files.items()} | {TOOLS: digest(tools())}
+    own = {} if task == KNOWLEDGE else snapshot.under(f"figures/{task}.py")
+    return shared(snapshot, task == KNOWLEDGE) | own
+
+
+def shared(snapshot: Snapshot, knowledge: bool) -> dict[str, str]:
+    """What every figure depends on or, if `knowledge`, what the facts and claims do."""
+    files = snapshot.under("model/", "press/") | {TOOLS: digest(tools())}
+    if not knowledge:
+        figures = {f"figures/{slug}.py" for slug in snapshot.slugs()}
+        files |= {p: d for p, d in snapshot.under("figures/").items() if p not in figures}
+    return files
 
 
 def keys(snapshot: Snapshot) -> dict[str, str]:
     """Every task of an article, with the key of its result."""
-    tasks = [KNOWLEDGE, *snapshot.slugs()]
-    parts = {task: ingredients(snapshot, task).items() for task in tasks}
-    return {task: digest(task, *(p for pair in parts[task] for p in pair)) for task in tasks}
+    truth, common = (
+        digest(*(part for pair in shared(snapshot, knowledge).items() for part in pair))
+        for knowledge in (True, False)
+    )
+    own = snapshot.digests
+    drawn = {slug: digest(slug, own[f"figures/{slug}.py"], common) for slug in snapshot.slugs()}
+    return {KNOWLEDGE: digest(KNOWLEDGE, truth)} | drawn
+
+
+def keep(cache: Cache, snapshot: Snapshot, answers: dict[str, dict]) -> None:
+    """Keep results, and what each was made of and why it was made anew: `--explain` tells."""
+    all_keys = keys(snapshot)
+    for task, answer in answers.items():
+        cache.put("result", all_keys[task], answer)
+        now, last = ingredients(snapshot, task), cache.get("made", task)
+        cache.put("made", task, {"of": now, "because": changed(now, last and last["of"])})
+
+
+def changed(now: dict[str, str], last: dict[str, str] | None) -> list[str] | None:
+    """The ingredients that differ, came or went; None where it was never made before."""
+    return last and [p for p in sorted({*now, *last}) if now.get(p) != last.get(p)]
 
 
 def results(tasks: Iterable[str], house: str, article: str, *, debug: bool = False):
@@ -44,14 +68,15 @@ def results(tasks: Iterable[str], house: str, article: str, *, debug: bool = Fal
 
     Every task is done whatever becomes of the others; then BuildError tells all that went wrong.
     """
-    waiting: SimpleQueue[str] = SimpleQueue()
     tasks = list(tasks)
+    waiting: SimpleQueue[str] = SimpleQueue()
     for task in tasks:
         waiting.put(task)
     answers: dict[str, dict] = {}
-    count = min(len(tasks), os.cpu_count() or 1)
-    crew = [threading.Thread(target=_serve, args=(waiting, answers, house, article, debug))
-            for _ in range(count)]  # fmt: skip
+    command = [sys.executable, os.path.join(house, "build.py"), "--work", "--source", article]
+    command += ["--debug"] if debug else []
+    crew = [threading.Thread(target=_serve, args=(waiting, answers, command), daemon=True)
+            for _ in range(min(len(tasks), _cores()))]  # fmt: skip
     for worker in crew:
         worker.start()
 
@@ -66,71 +91,47 @@ def results(tasks: Iterable[str], house: str, article: str, *, debug: bool = Fal
     return wait
 
 
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def _problem(data: dict) -> Problem:
     where = Place(*data["where"]) if data["where"] else None
     return Problem(data["what"], where, data["way_out"])
 
 
-def _serve(waiting: SimpleQueue, answers: dict, house: str, article: str, debug: bool) -> None:
-    command = [sys.executable, os.path.join(house, "build.py"), "--work", "--source", article]
-    command += ["--debug"] if debug else []
-    environment = os.environ | {"OPENBLAS_NUM_THREADS": "1"}
-    worker = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                              env=environment, encoding="utf-8", cwd=house)  # fmt: skip
-    with worker:
+def _serve(waiting: SimpleQueue, answers: dict, command: list[str]) -> None:
+    """One worker after another, as long as there are tasks: one that dies is replaced."""
+    try:
+        task = waiting.get_nowait()
         while True:
-            try:
-                task = waiting.get_nowait()
-            except Empty:
-                worker.stdin.close()
-                return
-            answers[task] = _ask(worker, task)
+            alive = True
+            with _worker(command) as worker:
+                while alive:
+                    answers[task], alive = _ask(worker, task)
+                    task = waiting.get_nowait()
+    except Empty:
+        return
 
 
-def _ask(worker: subprocess.Popen, task: str) -> dict:
+def _worker(command: list[str]) -> subprocess.Popen:
+    environment = {k: v for k, v in os.environ.items() if k != "MPLBACKEND"}
+    environment |= {"OPENBLAS_NUM_THREADS": "1", "PYTHONUNBUFFERED": "1"}
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                            env=environment, bufsize=0)  # fmt: skip
+
+
+def _ask(worker: subprocess.Popen, task: str) -> tuple[dict, bool]:
+    """The worker's answer, and whether it can be asked again."""
     try:
-        worker.stdin.write(task + "\n")
-        worker.stdin.flush()
-        return json.loads(worker.stdout.readline())
+        worker.stdin.write(f"{task}\n".encode())
+        answer = bytearray()
+        while not answer.endswith(b"\n"):
+            answer += worker.stdout.read(1 << 20) or b" \n"
+        return json.loads(answer), True
     except (OSError, ValueError):
-        place = (f"figures/{task}.py",) if task != KNOWLEDGE else ("model",)
-        what = "the process that runs it ended before it answered"
-        return {"problems": [{"what": what, "where": place, "way_out": ""}]}
-
-
-def work(article: str, *, debug: bool) -> int:
-    """The worker's side: tasks from standard input, answers to what was standard output."""
-    answer_to = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # what an author prints is shown, and does not mix with the answers
-    fresh.trust_content_under(article)
-    sys.path.insert(0, article)
-    with open(0, encoding="utf-8", closefd=False) as tasks:
-        for line in tasks:
-            answer = _answer(line.strip(), article, debug)
-            answer_to.write(json.dumps(answer, ensure_ascii=False) + "\n")
-            answer_to.flush()
-    return 0
-
-
-def _answer(task: str, article: str, debug: bool) -> dict:
-    from pathlib import Path
-
-    try:
-        if task == KNOWLEDGE:
-            from press.knowledge import knowledge
-
-            return {"value": knowledge(Path(article))}
-        from press.plate import plate
-
-        return {"value": plate(task, Path(article))}
-    except BuildError as error:
-        if debug:
-            import traceback
-
-            traceback.print_exc()
-        return {"problems": [_plain(problem) for problem in error.problems]}
-
-
-def _plain(problem: Problem) -> dict:
-    place = problem.where and (problem.where.file, problem.where.line, problem.where.column)
-    return {"what": problem.what, "where": place, "way_out": problem.way_out}
+        end = worker.wait()
+        place = [f"figures/{task}.py"] if task != KNOWLEDGE else ["model"]
+        how = f"was killed by signal {-end}" if end < 0 else f"ended with exit code {end}"
+        what = f"the process that runs it {how} before it answered"
+        return {"problems": [{"what": what, "where": place, "way_out": "--debug may tell"}]}, False
