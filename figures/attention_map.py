@@ -32,7 +32,6 @@ CAT, IT = HEAD.index("cat"), HEAD.index("it")
 MULTIPLY, UNSCALED, LONG_KEY, SHUFFLED = range(1, len(FAULTS))
 FUTURE = causal_mask(COUNT)
 HIDDEN = [(i, j) for i, j in np.ndindex(FUTURE.shape) if FUTURE[i, j]]
-UNMASKED = HEAD.weights()
 WHY = (*FAULTS, "idle")  # idle: a mask by multiplication where there is no mask
 DOT = 13  # units: the radius of a weight of 1
 
@@ -74,7 +73,7 @@ def cells(weights, unmasked, cut):
         for i, j in np.ndindex(weights.shape)
     }
     for i, j in HIDDEN:
-        size = np.sqrt(unmasked[i, j] / UNMASKED[i, j])  # areas grow with weights
+        size = np.sqrt(unmasked[i, j])  # so that a dot's area is its weight
         parts[f"dot_{i}_{j}"] = at(np.array([j, i])) | grown(size) | show(cut)
     return parts
 
@@ -99,8 +98,7 @@ def draw(stage):
         axes.polygon(f"cell_{i}_{j}", "weight")
     grid(axes)
     for i, j in HIDDEN:
-        size = DOT * np.sqrt(UNMASKED[i, j]) * float(stage.pose[f"dot_{i}_{j}"]["scale"])
-        axes.dot(f"dot_{i}_{j}", "weight", radius=size, alpha=0.6)
+        axes.dot(f"dot_{i}_{j}", "weight", radius=DOT, alpha=0.6)
     for i in range(COUNT):
         axes.text(f"row_{i}", TOKENS, "query", anchor="end", dx=-10, dy=6)
         axes.text(f"column_{i}", TOKENS, "key", dy=-10)
