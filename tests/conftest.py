@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from hosting import serve
 from hypothesis import settings
-from inventory import FIXTURE, ROOT, editions
+from inventory import FIXTURE, ROOT, editions, page
 from inventory import figures as slugs
 from visits import Visits
 
@@ -122,6 +122,15 @@ def page_at(browser):
     """Open an address as some reader would; the test fails if the page complained (see Visits)."""
     visits = Visits(browser)
     yield visits
+    visits.close()
+    assert not visits.complaints, "\n".join(visits.complaints)
+
+
+@pytest.fixture(scope="module")
+def live(browser, site):
+    """The article in Chinese, open and live, for all tests of one module."""
+    visits = Visits(browser)
+    yield visits(page(site, "zh"))
     visits.close()
     assert not visits.complaints, "\n".join(visits.complaints)
 
