@@ -10,7 +10,7 @@ from press.stage import box, path, point
 CELL = 54  # units
 LEFT, TOP = 78, 58
 RIGHT = LEFT + len(HEAD.tokens) * CELL
-MARGIN = RIGHT + 40  # the middle of what stands to the right
+MARGIN = RIGHT + 36  # the middle of what stands to the right
 BOTTOM = TOP + len(HEAD.tokens) * CELL
 FULL = 0.94  # of a cell: the side of the largest square
 MASKED = 0.7  # of a cell: the side of a dashed square
