@@ -1,0 +1,85 @@
+"""Hiding the future loses no attention: those who stay take over what the others leave."""
+
+import numpy as np
+
+from figures._bars import (
+    GHOST,
+    asks,
+    column,
+    draw_shares,
+    ghost,
+    level,
+    shares,
+    tokens_below,
+)
+from figures._strip import COUNT, cell, columns, draw_hidden, hidden, strip
+from model.attention import causal_mask, masked, softmax
+from model.toy_head import HEAD
+from press.stage import Figure, Readout, Steps, at, row, show, text, value
+
+TOKENS = HEAD.tokens
+MASK = causal_mask(COUNT)  # (queries, keys)
+SEEN = np.sum(~MASK, axis=1)  # (queries,): how many keys each may see
+ASKS = asks(TOKENS)
+
+
+def pose(position):
+    scores, hide = row(HEAD.scaled, position), row(MASK, position)  # (keys,)
+    full, weights = softmax(scores), softmax(masked(scores, hide))  # (keys,)
+    parts = shares(weights, np.argmax(weights), ghosts=full, room=0.08)
+    for i in range(COUNT):
+        parts[f"ghost_{i}"] = column(i, full[i], GHOST)
+        seen = np.where(hide[i], 0, 1)
+        parts[f"bar_{i}_number"] |= show(seen)
+        parts[f"score_{i}"] = cell(i) | value(scores[i]) | show(seen)
+        if i:
+            parts[f"hidden_{i}"] = hidden(i) | show(1 - seen)
+            parts[f"hidden_{i}_score"] = cell(i) | text(0) | show(1 - seen)
+    return parts | {
+        "asks": at(np.array([COUNT - 0.5, 1.0])) | text(position),
+        "available": value(row(SEEN, position)),
+        "largest": value(np.max(weights)),
+    }
+
+
+def draw(stage):
+    axes = columns(stage, 0, 1, 36, 320)
+    for height in (0, 1):
+        level(axes, height, str(height))
+    axes.line([(-0.5, 1), (COUNT - 0.5, 1)], "rule", width=1)
+    axes.text("asks", [f"@{key}" for key in ASKS], "muted", anchor="end", dy=26)
+    for i in range(COUNT):
+        ghost(axes, f"ghost_{i}")
+        axes.target(i - 0.5, -0.35, i + 0.5, 1, position=i)
+    draw_shares(axes, COUNT)
+    tokens_below(axes, TOKENS, bottom=0)
+    cells = strip(stage, 376)
+    for i in range(COUNT):
+        cells.text(f"score_{i}", "", "muted", dy=6)
+        if i:
+            draw_hidden(cells, i, ["−∞"])
+
+
+figure = Figure(
+    title={"zh": "未来遮住以后，剩下的一行", "en": "What is left of a row without its future"},
+    describe={
+        "zh": "提问的位置看得见 {available} 个词元，它们的权重画成条，最大的是 {largest}；"
+        "其余的分数是负无穷，画成虚线方框。虚影是没有掩码时的同一行。",
+        "en": "The asking position sees {available} tokens, whose weights are drawn as bars; the "
+        "largest is {largest}. The other scores are minus infinity, in dashed squares. The ghosts "
+        "are the same row without a mask.",
+    },
+    state={
+        "position": Steps(
+            high=5, at=4, words=TOKENS, label={"zh": "谁在问", "en": "who asks"}, walk=True
+        )
+    },
+    readouts={
+        "available": Readout({"zh": "看得见", "en": "available"}, "f0"),
+        "largest": Readout({"zh": "最大的权重", "en": "largest weight"}),
+    },
+    labels=ASKS,
+    pose=pose,
+    draw=draw,
+    height=404,
+)

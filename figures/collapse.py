@@ -1,0 +1,75 @@
+"""The same six scores, only in wider vectors, leave one winner and five beggars."""
+
+import numpy as np
+
+from figures._bars import draw_shares, ghost_column, level, shares
+from model.attention import softmax
+from model.toy_head import UNIT_SCORES
+from press.stage import Figure, Readout, Steps, at, point, value
+
+COUNT = len(UNIT_SCORES)
+LEADER = int(UNIT_SCORES.argmax())
+NARROW = softmax(UNIT_SCORES)  # (scores,), at width 1
+HIGH = 8
+
+
+def pose(width_log2):
+    scores = np.sqrt(np.exp2(width_log2)) * UNIT_SCORES
+    weights = softmax(scores)
+    parts = shares(weights, LEADER, ghosts=NARROW, room=0.08)
+    for i in range(COUNT):
+        parts[f"score_{i}"] = at(point(float(i), 0.0)) | value(scores[i])
+    return parts | {
+        "grip": at(point(float(LEADER), weights[LEADER])),
+        "width": value(np.exp2(width_log2)),
+        "largest": value(np.max(weights)),
+    }
+
+
+def draw(stage):
+    axes = stage.axes((-0.5, COUNT - 0.5), (0, 1), (58, 54, 474, 356))
+    for height in (0, 1):
+        level(axes, height, str(height))
+    axes.line([(-0.5, 1), (COUNT - 0.5, 1)], "rule", width=1)
+    for i in range(COUNT):
+        ghost_column(axes, i, NARROW[i])
+    draw_shares(axes, COUNT, form="f3", raised={LEADER: -16})
+    axes.dot("grip", "paper", radius=9, edge="weight", width=1.5)
+    axes.text((COUNT - 0.5, 1), "@made", "muted", anchor="end", dy=26)
+    axes.text((COUNT - 0.5, 1), "@whose", "muted", anchor="end", dy=50)
+    axes.text((-0.5, 0), "√d·s", "muted", anchor="end", dx=-4, dy=30)
+    for i in range(COUNT):
+        axes.text(f"score_{i}", "", dy=30)
+
+
+figure = Figure(
+    title={"zh": "宽度一大，一行分数只剩一个赢家", "en": "Width leaves one winner in a row"},
+    describe={
+        "zh": "一行人造的分数，展幅为一，乘上宽度的平方根再做 softmax。宽度 {width} 时，"
+        "最大的权重是 {largest}。虚影是宽度为一时的六个权重。",
+        "en": "A made-up row of scores with spread one, times the root of the width, through "
+        "softmax. At width {width} the largest weight is {largest}. The ghosts are the six "
+        "weights at width one.",
+    },
+    state={
+        "width_log2": Steps(
+            high=HIGH,
+            at=4,
+            words=[str(2**i) for i in range(HIGH + 1)],
+            label={"zh": "宽度", "en": "width"},
+            handle="grip",
+            walk=True,
+        )
+    },
+    readouts={
+        "width": Readout({"zh": "宽度", "en": "width"}, "f0"),
+        "largest": Readout({"zh": "最大的权重", "en": "largest weight"}, "f3"),
+    },
+    labels={
+        "made": {"zh": "s：人造的一行，展幅为一", "en": "s: a made-up row, spread one"},
+        "whose": {"zh": "不是 it 的那一行", "en": "not the row of it"},
+    },
+    pose=pose,
+    draw=draw,
+    height=400,
+)

@@ -1,0 +1,71 @@
+"""A score of zero is a perfectly good score, so a mask that multiplies hides nothing."""
+
+import numpy as np
+
+from figures._bars import draw_shares, ghost_column, level, shares, tokens_below
+from figures._strip import COUNT, cell, columns, draw_hidden, hidden, strip
+from model.attention import causal_mask
+from model.faults import faulty_weights
+from model.toy_head import HEAD
+from press.numbers import show as shown
+from press.stage import Choice, Figure, Readout, at, point, row, show, text, value
+
+TOKENS = HEAD.tokens
+IT, RAN = HEAD.index(HEAD.protagonist), HEAD.index("ran")
+SCORES, FUTURE = HEAD.scaled[IT], causal_mask(COUNT)[IT]  # (keys,)
+RIGHT = HEAD.weights(causal=True)[IT]  # (keys,)
+WRONG = faulty_weights("multiply", causal=True)[IT]  # (keys,)
+HIGHEST = 0.4
+
+
+def pose(mask):
+    weights = row(np.stack([RIGHT, WRONG]), mask)  # (keys,)
+    return shares(weights, RAN, ghosts=WRONG, room=0.032) | {
+        f"hidden_{RAN}": hidden(RAN),
+        f"hidden_{RAN}_score": cell(RAN) | text(mask),
+        "leak": at(point(float(RAN), WRONG[RAN])) | show(np.equal(mask, 0)),
+        "ran": value(weights[RAN]),
+    }
+
+
+def draw(stage):
+    axes = columns(stage, 0, HIGHEST, 24, 320)
+    for height in (0, HIGHEST):
+        level(axes, height, shown(height, "f1") if height else "0")
+    axes.line([(-0.5, HIGHEST), (COUNT - 0.5, HIGHEST)], "rule", width=1)
+    axes.text((COUNT - 0.5, HIGHEST), "@asks", "muted", anchor="end", dy=26)
+    for i in range(COUNT):
+        ghost_column(axes, i, WRONG[i])
+    draw_shares(axes, COUNT, form="f3")
+    axes.text("leak", shown(WRONG[RAN], "f3"), "muted", dy=-7)
+    tokens_below(axes, TOKENS, bottom=0)
+    cells = strip(stage, 376)
+    for i in np.flatnonzero(~FUTURE):
+        cells.text((i, 0), shown(SCORES[i], "f2"), "muted", dy=6)
+    draw_hidden(cells, RAN, ["−∞", "0"])
+
+
+figure = Figure(
+    title={"zh": "加负无穷，还是乘以零", "en": "Add minus infinity, or multiply by zero"},
+    describe={
+        "zh": "it 这一行的六个权重，ran 在它后面，应当遮住。现在 ran 的权重是 {ran}。"
+        "虚影是用乘以零来遮的结果。",
+        "en": "The six weights in the row of it, where ran comes later and should be hidden. The "
+        "weight of ran is now {ran}. The ghosts are what multiplying by zero gives.",
+    },
+    state={
+        "mask": Choice(
+            options={
+                "add": {"zh": "加 −∞", "en": "add −∞"},
+                "multiply": {"zh": "乘以 0", "en": "times 0"},
+            },
+            at="add",
+            label={"zh": "掩码", "en": "mask"},
+        )
+    },
+    readouts={"ran": Readout({"zh": "ran 的权重", "en": "weight of ran"}, "f3")},
+    labels={"asks": {"zh": "it 在问", "en": "it asks"}},
+    pose=pose,
+    draw=draw,
+    height=404,
+)
