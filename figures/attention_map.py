@@ -106,7 +106,9 @@ def draw(stage):
     axes.line("reading", "ink", width=2.5)
     axes.text("cell", "", form="s", dy=22)
     for i, j in np.ndindex(FUTURE.shape):
-        axes.target(j - 0.5, i + 0.5, j + 0.5, i - 0.5, hover=True, query=i, key=j)
+        axes.target(
+            j - 0.5, i + 0.5, j + 0.5, i - 0.5, hover=True, query=f"row_{i}", key=f"column_{j}"
+        )
     draw_scale(stage)
     axes.text("why", [f"@{name}" for name in WHY], dy=30)
 

@@ -74,7 +74,7 @@ class Target:
     """An area that sets controls when it is pressed (and, with hover, when it is passed)."""
 
     box: tuple[float, float, float, float]  # left, top, width, height in units
-    sets: dict[str, float]
+    sets: dict[str, float | str]
     hover: bool
 
 
@@ -166,10 +166,13 @@ class Axes:
         self._add(name, lambda text: text, artist)
 
     def target(self, left, bottom, right, top, *, hover=False, **sets):
-        """An area, in data coordinates, that sets controls: `target(0, 0, 1, 1, token=3)`."""
+        """An area, in data coordinates, that sets controls: `target(0, 0, 1, 1, token=3)`.
+
+        A control set to the name of a text part takes the index of the word it shows just then.
+        """
         (x0, y0), (x1, y1) = self.place((left, bottom)), self.place((right, top))
         box = (min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
-        self.stage.targets.append(Target(box, {k: float(v) for k, v in sets.items()}, hover))
+        self.stage.targets.append(Target(box, sets, hover))
 
     def _path(self, points, element):
         if isinstance(points, str):

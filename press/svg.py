@@ -146,7 +146,7 @@ def _about(home: tuple[float, float], shown: dict) -> str:
 def _area(target) -> str:
     x, y, width, height = (_short(str(v)) for v in target.box)
     attributes = {"class": "target", "x": x, "y": y, "width": width, "height": height}
-    attributes["data-set"] = " ".join(f"{k}={v:g}" for k, v in target.sets.items())
+    attributes["data-set"] = " ".join(f"{k}={v}" for k, v in target.sets.items())
     if target.hover:
         attributes["data-hover"] = ""
     return _tag("rect", attributes | {"fill": "transparent"}) + "/>"

@@ -81,10 +81,17 @@ const refined = (gap, control, best, width) => {
   return (low + high) / 2;
 };
 
+// What an area sets: a number, or the index of the word that a part shows just now.
+const asked = (figure, area) => {
+  const pairs = area.dataset.set.split(" ").map((pair) => pair.split("="));
+  const parts = new Map(figure.data.parts.map((part) => [part.name, part]));
+  const number = (text) => (parts.has(text) ? figure.numbers[parts.get(text).text] : Number(text));
+  return Object.fromEntries(pairs.map(([name, text]) => [name, number(text)]));
+};
+
 const pressable = (figure) => {
   const taken = (target) => {
-    const pairs = target.dataset.set.split(" ").map((pair) => pair.split("="));
-    figure.set(Object.fromEntries(pairs.map(([name, value]) => [name, Number(value)])));
+    figure.set(asked(figure, target));
   };
   const area = (event) => event.target.closest?.("[data-set]");
   figure.svg.addEventListener("click", (event) => area(event) && taken(area(event)));
@@ -113,7 +120,17 @@ const steerable = (figure) => {
     if (!move || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     const [name, by] = move;
-    const { low, high } = figure.data.controls[figure.index(name)];
-    figure.set({ [name]: Math.min(high, Math.max(low, figure.value(name) + by)) });
+    figure.set({ [name]: beside(figure, name, name === across ? down : across, by) });
   });
+};
+
+// The value one area further along its row or column, as drawn; without areas, the next number.
+const beside = (figure, name, other, by) => {
+  const { low, high } = figure.data.controls[figure.index(name)];
+  const areas = [...figure.svg.querySelectorAll("[data-set]")].map((area) => asked(figure, area));
+  const line = areas.filter((sets) => sets[other] === figure.value(other) && name in sets);
+  const values = line.map((sets) => sets[name]);
+  const here = values.indexOf(figure.value(name));
+  if (here < 0) return Math.min(high, Math.max(low, figure.value(name) + by));
+  return values[Math.min(values.length - 1, Math.max(0, here + by))];
 };
