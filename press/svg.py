@@ -64,7 +64,9 @@ def _mark(element) -> str:
     if element.tag == f"{SVG}path":
         if "fill" not in attributes:
             raise DrawingError("something is drawn in pure black, which has no role", ROLES_ARE)
-        return _tag("path", {"d": _short(element.get("d", ""))} | attributes) + "/>"
+        d = _short(element.get("d", ""))
+        d = _once(d) if attributes["fill"] == "none" else d
+        return _tag("path", {"d": d} | attributes) + "/>"
     if element.tag == f"{SVG}text":
         where = {"x": _short(element.get("x", "0")), "y": _short(element.get("y", "0"))}
         turned = re.match(r"rotate\((-?[\d.]+)", element.get("transform", ""))
@@ -92,6 +94,12 @@ def _short(numbers: str) -> str:
     """Path data with two decimals, on one line."""
     rounded = NUMBER.sub(lambda n: f"{round(float(n[0]), 2):.2f}".rstrip("0").rstrip("."), numbers)
     return re.sub(r"(?<![\d.])-0(?![\d.])", "0", " ".join(rounded.split()))
+
+
+def _once(path: str) -> str:
+    """A closed outline without its first point again at its end, as an unfilled one has it."""
+    closed = re.fullmatch(r"M (\S+ \S+)( .*) L \1 z", path)
+    return f"M {closed[1]}{closed[2]} z" if closed else path
 
 
 def _tag(name: str, attributes: dict[str, str]) -> str:

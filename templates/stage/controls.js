@@ -14,9 +14,9 @@ export const settle = (control, wanted) => {
 // A value as an address or a test writes it: a number, an option or a word; else undefined.
 export const parsed = (control, text) => {
   const names = control.options ?? control.words ?? [];
-  if (names.includes(text)) return names.indexOf(text) + (control.low ?? 0);
-  if (control.options || text.trim() === "") return undefined;
-  return Number.isFinite(Number(text)) ? settle(control, Number(text)) : undefined;
+  const isNumber = !control.options && text.trim() !== "" && Number.isFinite(Number(text));
+  if (isNumber) return settle(control, Number(text));
+  return names.includes(text) ? names.indexOf(text) + (control.low ?? 0) : undefined;
 };
 
 export const written = (control, value) =>
