@@ -12,7 +12,8 @@ import os
 import sys
 
 HOUSE = os.path.dirname(os.path.abspath(__file__))
-sys.path[0] = HOUSE
+if HOUSE not in sys.path:
+    sys.path.insert(0, HOUSE)
 kept = sys.dont_write_bytecode, sys.pycache_prefix
 sys.dont_write_bytecode, sys.pycache_prefix = True, os.devnull  # not even this one from bytecode:
 from press import fresh  # noqa: E402

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 
 from press.sources import digest
 
@@ -67,10 +68,8 @@ def _written(path: str) -> float:
 
 def remove(path: str) -> None:
     """Take a file away; no harm if it is gone already."""
-    try:
+    with suppress(FileNotFoundError):
         os.unlink(path)
-    except FileNotFoundError:
-        pass
 
 
 def replace(path: str, data: bytes) -> None:

@@ -1,7 +1,7 @@
 """Files put in place whole, and only ours taken away.
 
-The output holds `manifest.json`: every file an earlier build wrote, with its digest. It names a file
-before the file is written, so that a build that is killed leaves nothing that is nobody's.
+The output holds `manifest.json`: every file an earlier build wrote, with its digest. It names a
+file before the file is written, so that a build that is killed leaves nothing that is nobody's.
 """
 
 from __future__ import annotations

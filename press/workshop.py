@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterable
+from contextlib import contextmanager
 from queue import Empty, SimpleQueue
 
 from press.cache import Cache
@@ -20,6 +21,8 @@ from press.sources import Snapshot, digest, tools
 
 KNOWLEDGE = "facts and claims"
 TOOLS = "Python, numpy and matplotlib"
+_idle: dict[tuple[str, ...], list[subprocess.Popen]] = {}  # by command and tools
+_stay: list[bool] = []
 
 
 def ingredients(snapshot: Snapshot, task: str) -> dict[str, str]:
@@ -73,8 +76,8 @@ def results(tasks: Iterable[str], house: str, article: str, *, debug: bool = Fal
     for task in tasks:
         waiting.put(task)
     answers: dict[str, dict] = {}
-    command = [sys.executable, os.path.join(house, "build.py"), "--work", "--source", article]
-    command += ["--debug"] if debug else []
+    options = ("--debug",) if debug else ()
+    command = (sys.executable, f"{house}/build.py", "--work", "--source", article, *options)
     crew = [threading.Thread(target=_serve, args=(waiting, answers, command), daemon=True)
             for _ in range(min(len(tasks), _cores()))]  # fmt: skip
     for worker in crew:
@@ -100,21 +103,58 @@ def _problem(data: dict) -> Problem:
     return Problem(data["what"], where, data["way_out"])
 
 
-def _serve(waiting: SimpleQueue, answers: dict, command: list[str]) -> None:
-    """One worker after another, as long as there are tasks: one that dies is replaced."""
+def _serve(waiting: SimpleQueue, answers: dict, command: tuple[str, ...]) -> None:
+    """One worker, as long as there are tasks; one that dies is replaced."""
+    worker = None
     try:
-        task = waiting.get_nowait()
         while True:
-            alive = True
-            with _worker(command) as worker:
-                while alive:
-                    answers[task], alive = _ask(worker, task)
-                    task = waiting.get_nowait()
+            task = waiting.get_nowait()
+            worker = worker or _hired(command, (tools(), *command))
+            answers[task], is_alive = _ask(worker, task)
+            worker = worker if is_alive else _ended(worker)
     except Empty:
-        return
+        if worker:
+            _parted(worker, (tools(), *command))
 
 
-def _worker(command: list[str]) -> subprocess.Popen:
+def _hired(command: tuple[str, ...], kind: tuple[str, ...]) -> subprocess.Popen:
+    while _idle.get(kind):
+        worker = _idle[kind].pop()
+        if worker.poll() is None:
+            return worker
+        _ended(worker)
+    return _worker(command)
+
+
+def _parted(worker: subprocess.Popen, kind: tuple[str, ...]) -> None:
+    if _stay:
+        _idle.setdefault(kind, []).append(worker)
+    else:
+        _ended(worker)
+
+
+def _ended(worker: subprocess.Popen) -> None:
+    with worker:
+        pass
+
+
+@contextmanager
+def open_for_long():
+    """Meanwhile workers stay when they have no task: the next figure does not wait for numpy.
+
+    A task starts from fresh modules in any case; only an edit of press/ needs fresh workers.
+    """
+    _stay.append(True)
+    try:
+        yield
+    finally:
+        _stay.pop()
+        while _idle:
+            for worker in _idle.popitem()[1]:
+                _ended(worker)
+
+
+def _worker(command: tuple[str, ...]) -> subprocess.Popen:
     environment = {k: v for k, v in os.environ.items() if k != "MPLBACKEND"}
     environment |= {"OPENBLAS_NUM_THREADS": "1", "PYTHONUNBUFFERED": "1"}
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
