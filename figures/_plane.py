@@ -5,8 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 LIMIT = 2.4
-TOP, HEIGHT = 34, 490  # units: words stand above and below the plane, out of every arrow's way
-BOX = (20, TOP, 460, TOP + 440)
+TOP, SIDE = 34, 440  # units: words stand above the plane, out of every arrow's way
+HEIGHT = TOP + SIDE + 16
+BOX = (20, TOP, 20 + SIDE, TOP + SIDE)
+UNIT = SIDE / (2 * LIMIT)  # units of the sheet per unit of the plane, the same in every figure
+LABEL = (0.56, 0.26)  # the room that a short label needs, in data
 
 
 def plane(stage, *, x=(-LIMIT, LIMIT), y=(-LIMIT, LIMIT), box=BOX):
@@ -25,15 +28,49 @@ def origin(axes):
 
 
 def beyond(tip, tail=(0.0, 0.0), by=0.2):
-    """A place for a label: `by` beyond the tip, along the arrow; straight up where it has none."""
+    """A place for a label: `by` beyond the tip, along the arrow; straight up where it has none.
+
+    `by` is a distance, or the half-axes (across, up) of the ellipse on which the label lies, since
+    words are wider than high.
+    """
     along = tip - np.asarray(tail, dtype=float) if isinstance(tail, tuple) else tip - tail
-    length = np.sqrt(np.sum(along * along) + 1e-12)
-    return tip + along * (by / length) + np.array([0.0, 1e-9])
+    along = along + np.array([0.0, 1e-9])
+    length = np.maximum(np.sqrt(np.sum(along * along)), 1e-12)
+    return tip + along / length * np.asarray(by)
+
+
+def overlaps(place, other, room=LABEL):
+    """Whether the label at `place` would touch the one at `other`; `room` is (width, height)."""
+    across, up = np.abs(place[0] - other[0]), np.abs(place[1] - other[1])
+    return np.logical_and(across < room[0] - 1e-6, up < room[1] - 1e-6)
+
+
+def clear_of(place, taken, room=LABEL):
+    """The place nearest to `place`, straight above or below it, that touches no place in `taken`.
+
+    There always is one: next to each taken place a label is clear of it, and of two such rows in
+    each direction the outermost is clear of all.
+    """
+    rows = [place[1]] + [other[1] + side * room[1] for other in taken for side in (1, -1)]
+    best, cost = rows[0], 1e9
+    for row in rows:
+        at = np.stack([place[0], row])
+        blocked = np.any(np.stack([overlaps(at, other, room) for other in taken]))
+        price = np.where(blocked, 1e6, np.abs(row - place[1]))
+        best, cost = np.where(price < cost, row, best), np.minimum(price, cost)
+    return np.stack([place[0], best])
 
 
 def foot_on(vector, line):
     """The foot of the perpendicular from `vector` to the line through the origin along `line`."""
     return (vector @ line) / (line @ line) * line
+
+
+def band(end, width=0.12):
+    """The outline (4, 2) of a shadow from the origin to `end`, `width` thick in data."""
+    length = np.maximum(np.sqrt(end @ end), 1e-9)
+    side = np.stack([-end[1], end[0]]) * (width / 2 / length)
+    return np.stack([side, end + side, end - side, -side])
 
 
 def right_angle(vector, line, size=0.12):

@@ -6,9 +6,11 @@ from figures._plane import (
     HEIGHT,
     LIMIT,
     apart,
+    band,
     beyond,
     foot_on,
     origin,
+    overlaps,
     plane,
     right_angle,
     whole_line,
@@ -21,17 +23,25 @@ QUERY = HEAD.query(HEAD.protagonist)  # (2,)
 KEY = HEAD.key("cat")  # (2,)
 LENGTH = np.sqrt(KEY @ KEY)
 ACROSS = np.array([KEY[1], -KEY[0]]) / LENGTH * np.sqrt(QUERY @ QUERY)  # as long as the query
+ZERO = whole_line(ACROSS)  # (2, 2)
 AGAINST = (ACROSS - 1.4 * QUERY) / 1.4  # a query on the far side of the zero line
+
+ZERO_WORDS = np.array([-LIMIT + 0.52, ZERO[0, 1] + 0.22])  # the middles of two labels, and the
+AGAINST_WORDS = np.array([-LIMIT + 0.67, 0.17 - LIMIT])  # room they need beside the query's own
+ROOM = (0.9, 0.27)
 
 
 def pose(query):  # (2,)
     foot = foot_on(query, KEY)
+    label = beyond(query, by=0.27)
     return {
-        "shadow_bar": path(np.zeros(2), foot),
+        "shadow_bar": path(band(foot)),
         "drop": path(query, foot),
         "square": path(right_angle(query, KEY)),
         "query": arrow(query),
-        "query_label": at(beyond(query, by=0.27)),
+        "query_label": at(label),
+        "zero_words": at(ZERO_WORDS) | show(1 - overlaps(label, ZERO_WORDS, ROOM)),
+        "against_words": at(AGAINST_WORDS) | show(1 - overlaps(label, AGAINST_WORDS, ROOM)),
         "grip": at(query),
         "zero_label": at(beyond(ACROSS, by=0.22)) | show(apart(query, ACROSS)),
         "against_label": at(beyond(AGAINST, by=0.22)) | show(apart(query, AGAINST)),
@@ -42,12 +52,11 @@ def pose(query):  # (2,)
 
 def draw(stage):
     axes = plane(stage)
-    zero = whole_line(ACROSS)
-    corners = [zero[1], (LIMIT, -LIMIT), (-LIMIT, -LIMIT), zero[0]]
+    corners = [ZERO[1], (LIMIT, -LIMIT), (-LIMIT, -LIMIT), ZERO[0]]
     axes.polygon(corners, "muted", alpha=0.1)
-    axes.line(zero, "muted", dashed=True)
+    axes.line(ZERO, "muted", dashed=True)
     axes.line(whole_line(KEY), "key", width=1, alpha=0.6)
-    axes.line("shadow_bar", "query", width=11, alpha=0.35, cap="butt")
+    axes.polygon("shadow_bar", "query", alpha=0.35)
     axes.line("drop", "muted", width=1)
     axes.line("square", "muted", width=1)
     for ghost in (ACROSS, AGAINST):
@@ -59,8 +68,8 @@ def draw(stage):
     axes.dot("grip", "none", radius=9, edge="query", width=1.5)
     axes.text("query_label", "@query", "query", dy=6)
     axes.text((KEY[0] * 1.47, LIMIT), "@key", "key", dy=-10)
-    axes.text((-LIMIT, zero[0][1]), "@zero", "muted", anchor="start", dx=6, dy=-14)
-    axes.text((-LIMIT, -LIMIT), "@against", "muted", anchor="start", dx=6, dy=-10)
+    axes.text("zero_words", "@zero", "muted", dy=6)
+    axes.text("against_words", "@against", "muted", dy=6)
     origin(axes)
 
 
