@@ -18,9 +18,8 @@ LENGTH = np.sqrt(CAT @ CAT)
 CORNERS = corners(VALUES)
 HULL = VALUES[CORNERS]
 LOW, HIGH = -8.0, 8.0
-BOX = (46, 38, 466, 428)  # 300 units for 1
+BOX = (46, 38, 466, 428)
 LENS = (318, 292, 454, 404)  # a look at cat's corner
-LENS_TOP = [((x - BOX[0]) / 300, (BOX[3] - LENS[1]) / 300) for x in (LENS[0], LENS[2])]
 HALF = np.array([0.034, 0.028])  # data from its middle to its edges: seven times as large
 NAMES = {"the": (-8, 20), "cat": (25, 6), "ate": (0, -14), "and": (-24, 2), "it": (14, 3),
          "ran": (18, -9)}  # fmt: skip
@@ -72,12 +71,13 @@ def _lens(stage, axes):
     (x0, x1), (y0, y1) = edges
     frame = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
     axes.polygon(frame, edge="muted")
-    for below, (x, _) in zip(LENS_TOP, frame[:2], strict=True):
-        axes.line([(x, y0), below], "muted", width=1, alpha=0.4)
+    for x, unit in ((x0, LENS[0]), (x1, LENS[2])):
+        top = (unit - BOX[0], BOX[3] - LENS[1]) * axes.unit
+        axes.line([(x, y0), top], "muted", width=1, alpha=0.4)
     close.polygon(frame, "paper", edge="muted")
     around = CORNERS.index(AT)
     ends = [_at_edge(HULL[around - 1]), CAT, _at_edge(HULL[(around + 1) % len(HULL)])]
-    close.polygon([*ends, (x0, y1), (x0, y0)], "value", alpha=0.09)
+    close.polygon(ends, "value", alpha=0.09)
     close.line(ends, "value")
     close.line([_at_edge(START), CAT], "outcome-edge", width=1, dashed=True)
     close.dot(CAT, "value", radius=4)
