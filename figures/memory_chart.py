@@ -39,20 +39,20 @@ def draw(stage):
     axes = stage.axes((LOW, HIGH), (FLOOR, CEILING), BOX)
     _scales(axes)
     ends = np.log2([sizes(LOW), sizes(HIGH)])  # (2, head and tokens)
-    for line, color in ((1, "input"), (0, "weight")):
+    for line, color in ((1, "input"), (0, "key")):
         axes.line([(LOW, ends[0, line]), (HIGH, ends[1, line])], color, width=2)
     crossing = np.log2(sizes(CROSSING)[0])
     axes.line([(CROSSING, FLOOR), (CROSSING, crossing)], "outcome-edge", dashed=True)
     axes.text((CROSSING, FLOOR), shown(GPT2.d_model, "n0"), "outcome-edge", anchor="end",
               dx=-6, dy=-10)  # fmt: skip
-    axes.text((13.0, 27.0), "@head", "weight", anchor="end", dx=-14, dy=-8)
+    axes.text((13.0, 27.0), "@head", "key", anchor="end", dx=-14, dy=-8)
     axes.text((13.2, np.log2(sizes(13.2)[1])), "@tokens", "muted", anchor="start", dx=8, dy=24)
     _marks(axes)
     axes.line("difference", "ink", width=1)
     axes.dot("tokens_dot", "input", radius=4)
-    axes.dot("head_dot", "weight", radius=4)
+    axes.dot("head_dot", "key", radius=4)
     axes.dot("here", "ink", radius=3)
-    axes.dot("grip", "none", radius=10, edge="weight", width=1.5)
+    axes.dot("grip", "none", radius=10, edge="key", width=1.5)
 
 
 def _scales(axes):
@@ -71,9 +71,9 @@ def _marks(axes):
     """Both sizes at the marked lengths, with their bytes."""
     for log2, dx, dy, anchor in ((MARKED[0], 10, 29, "start"), (MARKED[1], -10, -10, "end")):
         head, tokens = sizes(log2)
-        for size, color in ((head, "weight"), (tokens, "input")):
+        for size, color in ((head, "key"), (tokens, "input")):
             axes.dot((log2, np.log2(size)), "paper", radius=4, edge=color, width=1.5)
-        axes.text((log2, np.log2(head)), shown(head, "b1"), "weight", anchor="end", dx=-10, dy=-8)
+        axes.text((log2, np.log2(head)), shown(head, "b1"), "key", anchor="end", dx=-10, dy=-8)
         axes.text((log2, np.log2(tokens)), shown(tokens, "b1"), "muted", anchor=anchor,
                   dx=dx, dy=dy)  # fmt: skip
 
