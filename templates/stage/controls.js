@@ -11,9 +11,11 @@ export const settle = (control, wanted) => {
   return Number(Math.min(high, low + steps * step).toFixed(10));
 };
 
+const SWITCH = ["off", "on"];
+
 // A value as an address or a test writes it: a number, an option or a word; else undefined.
 export const parsed = (control, text) => {
-  const names = control.options ?? control.words ?? [];
+  const names = control.options ?? control.words ?? (control.kind === "check" ? SWITCH : []);
   const isNumber = !control.options && text.trim() !== "" && Number.isFinite(Number(text));
   if (isNumber) return settle(control, Number(text));
   return names.includes(text) ? names.indexOf(text) + (control.low ?? 0) : undefined;
