@@ -38,6 +38,14 @@ def figures() -> list[str]:
 
 
 @pytest.fixture(scope="session")
+def draggables() -> list[str]:
+    """The figures with a ring to drag."""
+    from holding import handles
+
+    return [slug for slug in slugs() if handles(slug)]
+
+
+@pytest.fixture(scope="session")
 def build():
     """Run build.py in a process of its own: `build("--check", source=…, out=…, env={…})`.
 
