@@ -6,7 +6,7 @@ from figures._bars import bars, draw_bars, tokens_below
 from figures._plane import SIDE, TOP, band, foot_on, origin, plane, right_angle, whole_line
 from model.attention import score
 from model.toy_head import HEAD
-from press.stage import Figure, Readout, Steps, arrow, at, path, row, shade, text, value
+from press.stage import Figure, Readout, Steps, arrow, at, path, row, text, value
 
 TOKENS = HEAD.tokens
 QUERIES, KEYS = HEAD.queries, HEAD.keys  # (tokens, 2)
@@ -28,27 +28,20 @@ def pose(token):
     others = np.where(np.arange(len(TOKENS)) == winner, -np.inf, scores)
     second = np.argmax(others)
     key, rival = row(KEYS, winner), row(KEYS, second)
-    parts = {
-        f"key_{i}": arrow(KEYS[i]) | shade(np.where(winner == i, 1.0, 0.6))
-        for i in range(len(TOKENS))
+    return bars(scores, winner, gap=0.36) | {
+        "key": arrow(key),
+        "line": path(row(LINES, winner)),
+        "shadow": path(band(foot_on(query, key))),
+        "rival_shadow": path(band(foot_on(query, rival))),
+        "drop": path(query, foot_on(query, key)),
+        "square": path(right_angle(query, key)),
+        "query": arrow(query),
+        "query_label": at(row(CAPTIONS, token)) | text(token),
+        "winner": text(winner),
+        "score": value(np.max(scores)),
+        "runner_up": text(second),
+        "runner_up_score": value(np.max(others)),
     }
-    return (
-        parts
-        | bars(scores, winner, gap=0.36)
-        | {
-            "line": path(row(LINES, winner)),
-            "shadow": path(band(foot_on(query, key))),
-            "rival_shadow": path(band(foot_on(query, rival))),
-            "drop": path(query, foot_on(query, key)),
-            "square": path(right_angle(query, key)),
-            "query": arrow(query),
-            "query_label": at(row(CAPTIONS, token)) | text(token),
-            "winner": text(winner),
-            "score": value(np.max(scores)),
-            "runner_up": text(second),
-            "runner_up_score": value(np.max(others)),
-        }
-    )
 
 
 def leader(tip, place):
@@ -68,8 +61,9 @@ def draw(stage):
     axes.line("square", "muted", width=1)
     for i, token in enumerate(TOKENS):
         axes.line(leader(KEYS[i], PLACES[i]), "key", width=0.75, alpha=0.5)
-        axes.arrow(f"key_{i}", "key", width=1.25)
+        axes.arrow(np.stack([np.zeros(2), KEYS[i]]), "key", width=1.25, alpha=0.6)
         axes.text(PLACES[i], token, "key", dy=6)
+    axes.arrow("key", "key", width=1.5)
     axes.arrow("query", "query", width=3)
     axes.text("query_label", [f"@asks_{token}" for token in TOKENS], "query", dy=6)
     origin(axes)
