@@ -6,9 +6,6 @@ from model.attention import causal_mask
 from model.claim import claim
 from model.toy_head import GPT2
 
-ORDERS = [(5, 4, 3, 2, 1, 0), (1, 4, 0, 2, 5, 3), (4, 1, 5, 0, 3, 2)]
-NEAR = 1e-9
-
 
 @claim("fixed")
 def memory_crosses_at_the_width(head):

@@ -8,8 +8,6 @@ from model.attention import causal_mask
 from model.claim import claim
 from model.faults import faulty_weights
 
-WIDTHS = [2**n for n in range(9)]
-
 
 @claim("theorem")
 def masked_weights_are_zero(head):

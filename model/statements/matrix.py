@@ -5,9 +5,18 @@ from __future__ import annotations
 import numpy as np
 
 from model import measures
-from model.attention import causal_mask, scale, softmax
+from model.attention import causal_mask, scale, score, softmax
 from model.claim import claim
 from model.toy_head import GPT2
+
+
+@claim("theorem")
+def every_query_meets_every_key(head):
+    """each query has one score for each key, its own token's too"""
+    alone = [[score(q, k) for k in head.keys] for q in head.queries]
+    n = len(head.tokens)
+    met = head.raw.shape == (n, n) and np.allclose(alone, head.raw)
+    return met, {"scores of one query": head.raw.shape[1]}
 
 
 @claim("theorem")

@@ -94,6 +94,13 @@ def push_adds_second_column(head):
 
 
 @claim("head")
+def arrows_are_alike_in_length(head):
+    """it's query, key and value differ in length by less than a tenth"""
+    q, k, v = (np.hypot(*arrow("it")) for arrow in (head.query, head.key, head.value))
+    return max(q, k, v) < 1.1 * min(q, k, v), {"q": q, "k": k, "v": v}
+
+
+@claim("head")
 def second_columns_shrink(head):
     """the second column of W_Q is longer than that of W_K, and that longer than W_V's"""
     q, k, v = (np.hypot(*W[:, 1]) for W in (head.W_Q, head.W_K, head.W_V))

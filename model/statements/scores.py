@@ -19,6 +19,13 @@ def score_is_sum_of_products(head):
 
 
 @claim("head")
+def first_slots_are_negative(head):
+    """the first slots of it's query and of cat's key are both below 0"""
+    query, key = head.query("it")[0], head.key("cat")[0]
+    return max(query, key) < 0, {"query": query, "key": key}
+
+
+@claim("head")
 def second_slot_dominates(head):
     """the second slots of it and cat contribute more than ten times what the first do"""
     product = head.query("it") * head.key("cat")
@@ -39,6 +46,13 @@ def right_angle_scores_zero(head):
     """a query at a right angle to a key scores 0 on it"""
     found = [score(_turned(key, 90), key) for key in head.keys]
     return np.allclose(found, 0), {"largest score": max(map(abs, found))}
+
+
+@claim("theorem")
+def near_side_scores_positive(head):
+    """a query less than a right angle away from a key scores above 0 on it"""
+    found = [score(_turned(key, d), key) for key in head.keys for d in (0, 45, 89, 271)]
+    return min(found) > 0, {"smallest score": min(found)}
 
 
 @claim("theorem")
@@ -128,10 +142,11 @@ def and_wins_by_length(head):
 @claim("theorem")
 def stretch_multiplies_score(head):
     """a key stretched 5 times scores 5 times as much in every row, and casts the same shadow"""
-    there = head.index("and")
-    stretched = score(head.queries, long_keys(head, 5))[:, there]
-    off = np.max(abs(stretched - 5 * head.raw[:, there]))
-    return np.allclose(stretched, 5 * head.raw[:, there]), {"largest deviation": off}
+    there, keys = head.index("and"), long_keys(head, 5)
+    before, after = head.raw[:, there], score(head.queries, keys)[:, there]
+    shadows = after / measures.lengths(keys)[there]
+    same = np.allclose(shadows, measures.shadows(head)[:, there])
+    return same and np.allclose(after, 5 * before), {"deviation": np.max(abs(after - 5 * before))}
 
 
 @claim("head")

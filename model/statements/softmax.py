@@ -10,8 +10,6 @@ from model import measures
 from model.attention import masked, softmax
 from model.claim import claim, in_order
 
-WIDTHS = [2**n for n in range(9)]
-
 
 @claim("theorem")
 def rows_sum_to_one(head):
