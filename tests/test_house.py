@@ -4,23 +4,16 @@ from __future__ import annotations
 
 import ast
 import re
-import shutil
-import subprocess
 import sys
-import tarfile
-import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
 from inventory import ROOT, editions, figures, tracked
-from packaging.markers import default_environment
-from packaging.requirements import Requirement
 
 ROOMS = ["content", "figures", "model", "press", "templates", "tests", "tools"]
 PAPERS = "README.md LICENSE Makefile build.py pyproject.toml .ci/run .github/workflows/pages.yml"
-PINNED = ("requirements.lock", "requirements-dev.lock")
 GENERATED = re.compile(
     r"^(site|pictures|\.venv|\.cache|\.hypothesis|\.pytest_cache)/|/?__pycache__/"
 )
@@ -69,7 +62,7 @@ def test_there_is_something_to_test():
     assert "zh" in editions()
 
 
-@pytest.mark.parametrize("name", [*ROOMS, *PAPERS.split(), *PINNED])
+@pytest.mark.parametrize("name", [*ROOMS, *PAPERS.split()])
 def test_every_room_and_paper_is_where_it_is_looked_for(name):
     assert (ROOT / name).exists()
 
@@ -131,109 +124,3 @@ def test_no_file_leans_on_the_machine_it_was_written_on(file):
 
 def test_what_is_generated_stays_out_of_git():
     assert [named(file) for file in tracked() if GENERATED.search(named(file))] == []
-
-
-def pins(lock: str) -> dict[str, str]:
-    """Each requirement of a lock with its lines of hashes, by the requirement's own line."""
-    text = (ROOT / lock).read_text(encoding="utf-8").replace("\\\n", " ")
-    lines = (line.partition("--hash=") for line in text.splitlines() if line.strip())
-    return {name.strip(): mark + hashes for name, mark, hashes in lines}
-
-
-def chosen(lock: str) -> dict[str, Requirement]:
-    """What a lock installs here, by name."""
-    requirements = [Requirement(line) for line in pins(lock)]
-    environment = default_environment() | {"extra": ""}
-    here = (r for r in requirements if r.marker is None or r.marker.evaluate(environment))
-    return {requirement.name.lower(): requirement for requirement in here}
-
-
-@pytest.mark.parametrize("lock", PINNED)
-def test_a_lock_pins_every_package_by_version_and_hash(lock):
-    loose = [
-        line
-        for line, hashes in pins(lock).items()
-        if not re.match(r"[\w.-]+==[\w.]+( ;|$)", line) or "--hash=sha256:" not in hashes
-    ]
-    assert loose == []
-
-
-@pytest.mark.parametrize("lock", PINNED)
-def test_a_lock_names_no_address(lock):
-    text = (ROOT / lock).read_text(encoding="utf-8")
-    assert re.findall(r"https?:|file:|--(?:extra-)?index|--find-links|@ ", text) == []
-
-
-def test_what_the_project_asks_for_is_what_the_locks_hold():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    extras = project["optional-dependencies"].values()
-    asked = {
-        "requirements.lock": project["dependencies"],
-        "requirements-dev.lock": project["dependencies"] + [r for extra in extras for r in extra],
-    }
-    for lock, lines in asked.items():
-        held = {name: next(iter(r.specifier)).version for name, r in chosen(lock).items()}
-        for wanted in map(Requirement, lines):
-            assert wanted.name in held, f"{lock} lacks {wanted.name}"
-            assert held[wanted.name] in wanted.specifier
-
-
-def test_both_locks_agree():
-    dev = pins("requirements-dev.lock")
-    assert {line: dev.get(line) for line in pins("requirements.lock")} == pins("requirements.lock")
-
-
-def permissions(workflow: str) -> dict[str, set[str]]:
-    """The permission lines of a workflow, by the job they belong to ("" for the whole)."""
-    found, job, inside = {}, "", False
-    for line in workflow.splitlines():
-        indent = len(line) - len(line.lstrip())
-        if indent == 2 and line.endswith(":"):
-            job = line.strip(" :")
-        inside = line.strip() == "permissions:" or (inside and indent in (2, 6) and ": " in line)
-        if inside and line.strip() != "permissions:":
-            found.setdefault(job if indent == 6 else "", set()).add(line.strip())
-    return found
-
-
-def test_only_the_deploying_job_may_write_and_only_pages():
-    workflow = (ROOT / ".github/workflows/pages.yml").read_text(encoding="utf-8")
-    assert permissions(workflow) == {
-        "": {"contents: read"},
-        "deploy": {"pages: write", "id-token: write"},
-    }
-    assert workflow.count("permissions:") == 2
-
-
-def test_every_action_is_pinned_to_a_major_version():
-    workflow = (ROOT / ".github/workflows/pages.yml").read_text(encoding="utf-8")
-    actions = re.findall(r"uses: (\S+)", workflow)
-    assert actions
-    assert [name for name in actions if not re.fullmatch(r"actions/[\w-]+@v\d+", name)] == []
-
-
-def test_the_commands_name_only_files_that_exist():
-    text = "".join((ROOT / file).read_text(encoding="utf-8") for file in ("Makefile", ".ci/run"))
-    mentioned = set(re.findall(r"[\w/]+\.py\b", text))
-    assert {"build.py", "tools/browsers.py"} <= mentioned
-    assert {file for file in mentioned if not (ROOT / file).exists()} == set()
-
-
-def test_the_archive_that_is_uploaded_holds_the_build_file_for_file(fixture_site, tmp_path):
-    workflow = (ROOT / ".github/workflows/pages.yml").read_text(encoding="utf-8")
-    (packing,) = re.findall(r"run: (tar .*)", workflow)
-    shutil.copytree(fixture_site, tmp_path / "site")
-    subprocess.run(packing.split(), cwd=tmp_path, check=True)
-    with tarfile.open(tmp_path / "artifact.tar") as archive:
-        packed = {
-            member.name.removeprefix("./"): archive.extractfile(member).read()
-            for member in archive
-            if member.isfile()
-        }
-    built = {
-        file.relative_to(fixture_site).as_posix(): file.read_bytes()
-        for file in fixture_site.rglob("*")
-        if file.is_file()
-    }
-    assert "index.html" in packed
-    assert packed == built
