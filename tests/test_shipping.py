@@ -1,4 +1,4 @@
-"""What leaves the house and what enters it: pinned packages, a careful workflow, a whole archive."""
+"""What enters the house and what leaves it: pinned packages, a careful workflow, a whole site."""
 
 from __future__ import annotations
 
