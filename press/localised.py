@@ -43,10 +43,11 @@ def _read_out(readout: dict, language: str) -> dict:
 
 
 def _control(control: dict, slug: str, language: str) -> dict:
-    view = {"name": control["name"], "kind": control["kind"], "id": f"{slug}-{control['name']}",
-            "label": control["label"][language], "value": exact(control["value"]),
-            "walk": control.get("walk", False), "words": None, "options": [], "step": "any",
-            "checked": control["kind"] == "check" and bool(control["value"]), "shown": ""}  # fmt: skip
+    name, kind, value = control["name"], control["kind"], control["value"]
+    view = {"name": name, "kind": kind, "id": f"{slug}-{name}", "value": exact(value),
+            "label": control["label"][language], "walk": control.get("walk", False),
+            "checked": kind == "check" and bool(value), "shown": "", "step": "any",
+            "words": None, "options": []}  # fmt: skip
     if control["kind"] == "radio":
         chosen = round(control["value"])
         view["options"] = [

@@ -7,23 +7,16 @@ from __future__ import annotations
 
 import importlib
 import inspect
-import itertools
-import re
 from pathlib import Path
-
-import numpy as np
 
 from press import stage as words
 from press import svg
 from press.blame import problem
-from press.drawing import DrawingError, Stage, arrow_outline
+from press.drawing import DrawingError, Stage
 from press.errors import BuildError, Place, Problem
+from press.frame import RIGID, frame, plain, program
 from press.numbers import show
-from press.tracer import Tape, cells_of, state_symbols
-
-KEEP = "a part keeps its number of points: let some coincide, or hide it with show(0)"
-FINITE = "keep the denominator above 0, for instance with np.maximum"
-RIGID = ("turn", "scale", "show", "shade")
+from press.soundness import agrees, is_sound_at_corners, is_worded, keeps_its_points
 
 
 def load(slug: str, source: Path) -> words.Figure:
@@ -66,13 +59,14 @@ def _plate(slug: str, figure: words.Figure, state: dict) -> dict:
     try:
         stage = Stage(pose, figure.height, figure.readouts)
         figure.draw(stage)
-        _agree(pose, stage, figure)
+        agrees(pose, stage, figure)
         inside = svg.assemble(stage, _shown(pose, stage, figure), _handles(figure, stage))
     finally:
         context.__exit__(None, None, None)
     layout, numbers = frame(pose, stage, figure)
-    _check_paths(inside, layout)
-    _check_corners(figure, stage, len(numbers))
+    is_worded(figure, inside)
+    keeps_its_points(inside, layout)
+    is_sound_at_corners(figure, stage, len(numbers))
     return {
         "slug": slug,
         "title": dict(figure.title),
@@ -87,19 +81,6 @@ def _plate(slug: str, figure: words.Figure, state: dict) -> dict:
         "readouts": [_readout(entry, figure, numbers) for entry in layout["readouts"]],
         "arrows": list(figure.arrows) if figure.arrows else None,
     }
-
-
-def _agree(pose: dict, stage: Stage, figure: words.Figure) -> None:
-    """Parts drawn = parts posed; readouts need a value or a text, and may be drawn or not."""
-    for name in pose:
-        if name not in stage.parts and name not in figure.readouts:
-            raise DrawingError(
-                f'part "{name}" is posed but not drawn', "draw it, or do not pose it"
-            )
-    for name, readout in figure.readouts.items():
-        word = "text" if readout.words else "value"
-        if word not in pose.get(name, {}):
-            raise DrawingError(f'readout "{name}" is not posed with {word}', f"pose it: {word}(…)")
 
 
 def _handles(figure: words.Figure, stage: Stage) -> dict[str, str]:
@@ -130,102 +111,6 @@ def _shown(pose: dict, stage: Stage, figure: words.Figure) -> dict[str, dict]:
                 record["text"] = element.words[round(float(posed["text"]))]
         shown[name] = record
     return shown
-
-
-def plain(value) -> float | tuple[float, ...]:
-    """A posed number or vector as plain floats."""
-    array = np.asarray(value, dtype=float)
-    return float(array) if array.ndim == 0 else tuple(float(x) for x in array)
-
-
-def frame(pose: dict, stage: Stage, figure: words.Figure) -> tuple[dict, list]:
-    """Every number of a pose in one list, and where each part's words lie in it.
-
-    Works alike on numbers and on symbols: the browser gets the very same list.
-    """
-    numbers: list = []
-
-    def put(value) -> list[int]:
-        start = len(numbers)
-        numbers.extend(cells_of(value).reshape(-1))
-        return [start, len(numbers) - start]
-
-    axes = list({id(part.axes): part.axes for part in stage.parts.values()}.values())
-    parts = [_part(name, part, pose[name], axes, put) for name, part in stage.parts.items()]
-    readouts = [{"name": name, "words": list(readout.words), "form": readout.form,
-                 "at": put(pose[name]["text" if readout.words else "value"])}
-                for name, readout in figure.readouts.items()]  # fmt: skip
-    maps = [[a.map[0], a.map[3], a.map[4], a.map[5]] for a in axes]
-    return {"parts": parts, "maps": maps, "readouts": readouts}, numbers
-
-
-def _part(name: str, part, posed: dict, axes: list, put) -> dict:
-    record: dict = {"name": name, "map": axes.index(part.axes)}
-    kinds = {element.kind for element in part.elements}
-    if part.home and kinds - {"dot", "text"}:
-        what = f'part "{name}" is both rigid and a path'
-        raise DrawingError(what, "make it two parts: a group has one transform")
-    if "path" in kinds:
-        record["paths"] = [put(posed["path"])]
-    if "shaft" in kinds:
-        record["paths"] = [
-            put(outline) for outline in arrow_outline(posed["arrow"], part.axes.unit)
-        ]
-    if part.home:
-        record |= {"at": put(posed["at"])[0], "home": [round(v, 6) for v in part.home]}
-    record |= {word: put(posed[word])[0] for word in RIGID if word in posed}
-    for element in part.elements:
-        if element.kind == "text" and "value" in posed:
-            record |= {"value": put(posed["value"]), "form": element.form}
-        elif element.kind == "text" and "text" in posed:
-            record |= {"text": put(posed["text"])[0], "words": list(element.words)}
-    return record
-
-
-def program(figure: words.Figure, stage: Stage) -> str:
-    """The pose, traced: a JavaScript function of the state that returns the frame's numbers."""
-    tape = Tape()
-    pose = figure.pose(**state_symbols(tape, words.sizes(figure)))
-    return tape.program(frame(pose, stage, figure)[1])
-
-
-def _check_paths(inside: str, layout: dict) -> None:
-    """matplotlib cuts lines at the sheet's edge and drops what it cannot draw: not a part's."""
-    for part in layout["parts"]:
-        group = re.search(rf'<g data-part="{re.escape(part["name"])}".*?</g>', inside)
-        paths = re.findall(r'<path d="([^"]*)"', group[0]) if group else []
-        counts = [count // 2 for _, count in part.get("paths", [])]
-        expected = counts * (len(paths) // max(len(counts), 1)) if counts else []
-        found = [len(re.findall("[ML]", d)) for d in paths] if counts else []
-        if found != expected or (counts and not paths):
-            raise DrawingError(
-                f'part "{part["name"]}" lost points while it was drawn', part["name"]
-            )
-
-
-def _check_corners(figure: words.Figure, stage: Stage, count: int) -> None:
-    """At every corner of its state a pose has the same numbers, and all are finite."""
-    for corner in corners(figure):
-        numbers = frame(figure.pose(**corner), stage, figure)[1]
-        if len(numbers) != count:
-            raise DrawingError(f"the pose changes its size at {corner}", KEEP)
-        if not np.all(np.isfinite(np.array(numbers, dtype=float))):
-            raise DrawingError(f"the pose is not finite at {corner}", FINITE)
-
-
-def corners(figure: words.Figure):
-    """The states in which every control is at one of its ends."""
-    ends = []
-    for name, state in figure.state.items():
-        if isinstance(state, words.Point):
-            w = state.within
-            ends.append([(name, np.array(p)) for p in itertools.product((-w, w), repeat=2)])
-        elif isinstance(state, words.Choice):
-            ends.append([(name, float(i)) for i in range(len(state.options))])
-        else:
-            low, high = getattr(state, "low", 0), getattr(state, "high", 1)
-            ends.append([(name, float(low)), (name, float(high))])
-    return (dict(corner) for corner in itertools.product(*ends))
 
 
 def _readout(entry: dict, figure: words.Figure, numbers: list) -> dict:

@@ -7,12 +7,11 @@ one function, and two worlds that run it. What the protocols cannot carry raises
 
 from __future__ import annotations
 
-import math
-import re
-from collections.abc import Callable, Sequence
-
 import numpy as np
 from numpy.lib.mixins import NDArrayOperatorsMixin
+
+from press.cells import UFUNCS, cells_of, each, matmul, reduce
+from press.tape import Name, Tape
 
 
 class Untraceable(TypeError):
@@ -22,133 +21,6 @@ class Untraceable(TypeError):
         super().__init__(what)
         self.way_out = way_out
 
-
-class Name(str):
-    """A value on the tape: the JavaScript name of a number that is not known yet."""
-
-    __slots__ = ()
-
-
-class Tape:
-    """Scalar operations in the order in which they were first needed, each written once."""
-
-    def __init__(self) -> None:
-        self.names: dict[str, Name] = {}
-        self.operations: dict[str, tuple[str, tuple]] = {}
-
-    def write(self, template: str, *operands: float | Name) -> Name:
-        """The name of `template` filled with the operands; a known text has its name already."""
-        text = template.format(*map(literal, operands))
-        if text not in self.names:
-            name = self.names[text] = Name(f"_{_base36(len(self.names))}")
-            self.operations[name] = (template, operands)
-        return self.names[text]
-
-    def program(self, outputs: Sequence[float | Name]) -> str:
-        """A JavaScript function of the state s: the list of the outputs' values.
-
-        What is used once stands where it is used; what is used again has a name.
-        """
-        uses = self._uses(outputs)
-        text: dict[str, str] = {}
-        lines = []
-        for name, (template, operands) in self.operations.items():
-            if name not in uses:
-                continue
-            filled = template.format(*(text.get(o) or literal(o) for o in operands))
-            if uses[name] > 1:
-                lines.append(f"{name}={filled}")
-            else:
-                text[name] = filled if CALL.fullmatch(filled) else f"({filled})"
-        head = f"const {','.join(lines)};" if lines else ""
-        return f"s=>{{{head}return[{','.join(text.get(o) or literal(o) for o in outputs)}]}}"
-
-    def _uses(self, outputs: Sequence[float | Name]) -> dict[str, int]:
-        uses: dict[str, int] = {}
-        waiting = [cell for cell in outputs if isinstance(cell, Name)]
-        while waiting:
-            name = waiting.pop()
-            uses[name] = uses.get(name, 0) + 1
-            if uses[name] == 1:
-                template, operands = self.operations[name]
-                again = {o: template.count(f"{{{i}}}") or 1 for i, o in enumerate(operands)}
-                for operand in operands:
-                    if isinstance(operand, Name):
-                        waiting += [operand] * again[operand]
-        return uses
-
-
-CALL = re.compile(r"s\[\d+\]|Math\.\w+\([^()]*\)")
-
-
-def _base36(number: int) -> str:
-    digits = ""
-    while number or not digits:
-        number, digit = divmod(number, 36)
-        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
-    return digits
-
-
-def literal(cell: float | bool | Name) -> str:
-    """A constant or a name as JavaScript writes it; negative constants stand in brackets."""
-    if isinstance(cell, Name):
-        return str.__str__(cell)
-    number = float(cell)
-    if math.isnan(number):
-        return "NaN"
-    if math.isinf(number):
-        return "Infinity" if number > 0 else "(-Infinity)"
-    text = repr(int(number)) if number.is_integer() and abs(number) < 1e15 else repr(number)
-    return f"({text})" if number < 0 or text.startswith("-") else text
-
-
-UFUNCS: dict[Callable, str] = {
-    np.add: "{}+{}",
-    np.subtract: "{}-{}",
-    np.multiply: "{}*{}",
-    np.divide: "{}/{}",
-    np.negative: "-{}",
-    np.positive: "+{}",
-    np.power: "Math.pow({},{})",
-    np.float_power: "Math.pow({},{})",
-    np.square: "{0}*{0}",
-    np.reciprocal: "1/{}",
-    np.sqrt: "Math.sqrt({})",
-    np.exp: "Math.exp({})",
-    np.exp2: "Math.pow(2,{})",
-    np.log: "Math.log({})",
-    np.log2: "Math.log2({})",
-    np.log10: "Math.log10({})",
-    np.log1p: "Math.log1p({})",
-    np.expm1: "Math.expm1({})",
-    np.sin: "Math.sin({})",
-    np.cos: "Math.cos({})",
-    np.tan: "Math.tan({})",
-    np.tanh: "Math.tanh({})",
-    np.arctan: "Math.atan({})",
-    np.arctan2: "Math.atan2({},{})",
-    np.hypot: "Math.hypot({},{})",
-    np.absolute: "Math.abs({})",
-    np.fabs: "Math.abs({})",
-    np.sign: "Math.sign({})",
-    np.floor: "Math.floor({})",
-    np.ceil: "Math.ceil({})",
-    np.trunc: "Math.trunc({})",
-    np.minimum: "Math.min({},{})",
-    np.maximum: "Math.max({},{})",
-    np.greater: "{}>{}",
-    np.greater_equal: "{}>={}",
-    np.less: "{}<{}",
-    np.less_equal: "{}<={}",
-    np.equal: "{}=={}",  # a truth equals 1, as in numpy
-    np.not_equal: "{}!={}",
-    np.logical_and: "!!{}&&!!{}",
-    np.logical_or: "!!{}||!!{}",
-    np.bitwise_and: "{}&&{}",
-    np.bitwise_or: "{}||{}",
-    np.logical_not: "!{}",
-    np.invert: "!{}",
-}
 
 STRUCTURAL = {
     np.stack, np.concatenate, np.vstack, np.hstack, np.column_stack, np.transpose, np.reshape,
@@ -216,13 +88,13 @@ class Symbols(NDArrayOperatorsMixin):
             raise Untraceable(f"np.{ufunc.__name__} writes into an array", "return a new array")
         arrays = [cells_of(x) for x in inputs]
         if ufunc is np.matmul and method == "__call__":
-            return self._like(_matmul(self.tape, *arrays))
+            return self._like(matmul(self.tape, *arrays))
         if ufunc not in UFUNCS:
-            raise Untraceable(f"np.{ufunc.__name__} has no JavaScript", "see press.tracer.UFUNCS")
+            raise Untraceable(f"np.{ufunc.__name__} has no JavaScript", "see press.cells.UFUNCS")
         if method == "__call__":
-            return self._like(_each(self.tape, ufunc, *arrays))
+            return self._like(each(self.tape, ufunc, *arrays))
         if method == "reduce":
-            return self._like(_reduce(self.tape, ufunc, arrays[0], **options))
+            return self._like(reduce(self.tape, ufunc, arrays[0], **options))
         raise Untraceable(f"np.{ufunc.__name__}.{method} is not traced", "write it as a sum")
 
     def __array_function__(self, function, types, arguments, options):
@@ -264,68 +136,12 @@ for _method, _what, _way_out in (
     setattr(Symbols, _method, _refuse(_what, _way_out))
 
 
-def cells_of(x) -> np.ndarray:
-    """An array of objects: a symbol's cells, or numbers as they are."""
-    if isinstance(x, Symbols):
-        return x.cells
-    if isinstance(x, np.ndarray):
-        return x.astype(object)
-    if isinstance(x, (list, tuple)):
-        return np.stack([cells_of(item) for item in x])
-    cell = np.empty((), dtype=object)
-    cell[()] = x
-    return cell
-
-
 def _opened(argument):
     if isinstance(argument, Symbols):
         return argument.cells
     if isinstance(argument, (list, tuple)) and any(isinstance(a, Symbols) for a in argument):
         return [cells_of(a) for a in argument]
     return argument
-
-
-def _scalar(tape: Tape, ufunc, *operands):
-    if not any(isinstance(operand, Name) for operand in operands):
-        return ufunc(*operands).item()
-    if ufunc in (np.power, np.float_power) and operands[1] in (2, 3):
-        template = "*".join(["{0}"] * int(operands[1]))
-        return tape.write(template, operands[0])
-    return tape.write(UFUNCS[ufunc], *operands)
-
-
-def _each(tape: Tape, ufunc, *arrays: np.ndarray) -> np.ndarray:
-    arrays = np.broadcast_arrays(*arrays)
-    result = np.empty(arrays[0].shape, dtype=object)
-    for index in np.ndindex(result.shape):
-        result[index] = _scalar(tape, ufunc, *(a[index] for a in arrays))
-    return result
-
-
-def _reduce(tape: Tape, ufunc, cells, axis=0, keepdims=False, dtype=None, initial=None):
-    if axis is None:
-        result = _fold(tape, ufunc, cells.reshape(-1), initial)
-        return result.reshape((1,) * cells.ndim) if keepdims else result
-    axis = axis % cells.ndim
-    result = _fold(tape, ufunc, np.moveaxis(cells, axis, 0), initial)
-    return np.expand_dims(result, axis) if keepdims else result
-
-
-def _fold(tape: Tape, ufunc, slices, initial=None) -> np.ndarray:
-    first, *rest = slices if initial is None else [initial, *slices]
-    total = cells_of(first)
-    for part in rest:
-        total = _each(tape, ufunc, total, cells_of(part))
-    return total
-
-
-def _matmul(tape: Tape, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    left = a[None, :] if a.ndim == 1 else a  # (rows, inner)
-    right = b[:, None] if b.ndim == 1 else b  # (inner, columns)
-    products = _each(tape, np.multiply, left[..., :, None, :], np.swapaxes(right, -1, -2)[None])
-    result = _reduce(tape, np.add, products, axis=-1)  # (rows, columns)
-    result = result[0] if a.ndim == 1 else result
-    return result[..., 0] if b.ndim == 1 else result
 
 
 def _tape_of(*arrays) -> Tape:

@@ -14,7 +14,9 @@ from inventory import ROOT
 from press import stage as words
 from press import svg
 from press.drawing import Stage
-from press.plate import corners, frame, load, plate
+from press.frame import frame
+from press.plate import load, plate
+from press.soundness import corners
 
 ROOMS = ("figures", "model")
 

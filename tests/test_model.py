@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from model import faults, measures, toy_head
 from model.attention import attend, causal_mask, masked, mix, project, scale, score, softmax
 from model.toy_head import GPT2, HEAD, UNIT_SCORES
-from press.tracer import Symbols, Tape, state_symbols
+from press.tape import Tape
+from press.tracer import Symbols, state_symbols
 
 N = len(HEAD.tokens)
 ROWS = st.lists(st.floats(-700, 700), min_size=1, max_size=9).map(np.array)

@@ -1,0 +1,86 @@
+"""What must be true of every figure, whatever it shows; each check raises DrawingError."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import string
+
+import numpy as np
+
+from press import stage as words
+from press.drawing import DrawingError, Stage
+from press.errors import nearest
+from press.frame import frame
+
+KEEP = "a part keeps its number of points: let some coincide, or hide it with show(0)"
+FINITE = "keep the denominator above 0, for instance with np.maximum"
+WHOLE = "keep it inside the sheet in every state, and draw it as a line, a polygon or an arrow"
+
+
+def agrees(pose: dict, stage: Stage, figure: words.Figure) -> None:
+    """Parts drawn = parts posed; readouts need a value or a text, and may be drawn or not."""
+    for name in pose:
+        if name not in stage.parts and name not in figure.readouts:
+            raise DrawingError(
+                f'part "{name}" is posed but not drawn', "draw it, or do not pose it"
+            )
+    for name, readout in figure.readouts.items():
+        word = "text" if readout.words else "value"
+        if word not in pose.get(name, {}):
+            raise DrawingError(f'readout "{name}" is not posed with {word}', f"pose it: {word}(…)")
+
+
+def is_worded(figure: words.Figure, inside: str) -> None:
+    """Every label that is drawn is there, in every language; a description names readouts."""
+    languages = set(figure.title)
+    for key in re.findall(r">@([^<]*)</text>", inside):
+        if key not in figure.labels:
+            raise DrawingError(f'unknown label: "@{key}"', nearest(key, figure.labels, "add it"))
+    texts = {"describe": figure.describe} | {f'label "{k}"': v for k, v in figure.labels.items()}
+    for what, label in texts.items():
+        missing = languages ^ set(label)
+        if missing:
+            raise DrawingError(f"{what} is not in {sorted(missing)[0]}", "give it every language")
+    for text in figure.describe.values():
+        for _, name, _, _ in string.Formatter().parse(text):
+            if name is not None and name not in figure.readouts:
+                way_out = nearest(name, figure.readouts, f"readouts: {[*figure.readouts]}")
+                raise DrawingError(f'the description names no readout: "{name}"', way_out)
+
+
+def keeps_its_points(inside: str, layout: dict) -> None:
+    """matplotlib cuts lines at the sheet's edge and drops what it cannot draw: not a part's."""
+    for part in layout["parts"]:
+        group = re.search(rf'<g data-part="{re.escape(part["name"])}".*?</g>', inside)
+        paths = re.findall(r'<path d="([^"]*)"', group[0]) if group else []
+        counts = [count // 2 for _, count in part.get("paths", [])]
+        expected = counts * (len(paths) // max(len(counts), 1)) if counts else []
+        found = [len(re.findall("[ML]", d)) for d in paths] if counts else []
+        if found != expected or (counts and not paths):
+            raise DrawingError(f'part "{part["name"]}" lost points while it was drawn', WHOLE)
+
+
+def is_sound_at_corners(figure: words.Figure, stage: Stage, count: int) -> None:
+    """At every corner of its state a pose has the same numbers, and all are finite."""
+    for corner in corners(figure):
+        numbers = frame(figure.pose(**corner), stage, figure)[1]
+        if len(numbers) != count:
+            raise DrawingError(f"the pose changes its size at {corner}", KEEP)
+        if not np.all(np.isfinite(np.array(numbers, dtype=float))):
+            raise DrawingError(f"the pose is not finite at {corner}", FINITE)
+
+
+def corners(figure: words.Figure):
+    """The states in which every control is at one of its ends."""
+    ends = []
+    for name, state in figure.state.items():
+        if isinstance(state, words.Point):
+            w = state.within
+            ends.append([(name, np.array(p)) for p in itertools.product((-w, w), repeat=2)])
+        elif isinstance(state, words.Choice):
+            ends.append([(name, float(i)) for i in range(len(state.options))])
+        else:
+            low, high = getattr(state, "low", 0), getattr(state, "high", 1)
+            ends.append([(name, float(low)), (name, float(high))])
+    return (dict(corner) for corner in itertools.product(*ends))
