@@ -42,9 +42,10 @@ def show(value: float | Sequence[float] | str, form: str) -> str:
     value = float(value)
     if math.isnan(value):
         raise ValueError("NaN cannot be shown")
-    plus = "+" if parts["plus"] and value >= 0 else ""
     text = _digits(value, parts["kind"], int(parts["decimals"] or 0)) + (parts["unit"] or "")
-    return plus + (MINUS + text[1:] if text.startswith("-") else text)
+    if text.startswith("-"):
+        return MINUS + text[1:]
+    return parts["plus"] + text
 
 
 def _digits(value: float, kind: str, decimals: int) -> str:

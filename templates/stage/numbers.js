@@ -4,30 +4,30 @@ const MINUS = "\u2212";
 const UNITS = ["B", "KiB", "MiB", "GiB", "TiB"];
 const FORMAT = /^(\+?)([fnpesb])(\d*)(?: (\S+))?$/;
 
-// toFixed is exact but takes ties away from zero; Python takes them to even.
-const fixed = (x, decimals) => {
-  const rounded = x.toFixed(decimals);
-  const exact = x.toFixed(Math.min(100, decimals + 60));
-  const rest = exact.slice(exact.indexOf(".") + 1 + decimals);
-  const odd = "13579".includes(rounded.at(-1));
-  const kept = /^50*$/.test(rest) && odd ? toZero(exact, decimals) : rounded;
-  return /^-[0.]*$/.test(kept) ? kept.slice(1) : kept;
+// toFixed and toExponential are exact, but take ties away from zero; Python takes them to even.
+const fixed = (x, decimals) =>
+  unsigned(toEven(x.toFixed(decimals), x.toFixed(Math.min(100, decimals + 60))));
+
+const scientific = (x, decimals) => {
+  const [rounded, power] = x.toExponential(decimals).split("e");
+  const [exact, magnitude] = x.toExponential(Math.min(100, decimals + 60)).split("e");
+  const mantissa = power === magnitude ? toEven(rounded, exact) : rounded;
+  return unsigned(`${mantissa}e${power.replace("+", "")}`);
 };
 
-const toZero = (exact, decimals) => {
-  const point = exact.indexOf(".");
-  return exact.slice(0, decimals ? point + 1 + decimals : point);
+// `exact` cut to the length of `rounded` where it is a tie that was taken to an odd digit.
+const toEven = (rounded, exact) => {
+  const kept = rounded.includes(".") ? exact.slice(0, rounded.length) : exact.split(".")[0];
+  const isTie = /^\.?50*$/.test(exact.slice(kept.length));
+  return isTie && "13579".includes(rounded.at(-1)) ? kept : rounded;
 };
+
+const unsigned = (text) => (/^-[0.]*(e|$)/.test(text) ? text.slice(1) : text);
 
 const grouped = (text) => {
   const [whole, fraction] = text.split(".");
   const apart = whole.replace(/\B(?=(\d{3})+$)/g, ",");
   return fraction === undefined ? apart : `${apart}.${fraction}`;
-};
-
-const scientific = (x, decimals) => {
-  const text = x.toExponential(decimals).replace("e+", "e");
-  return /^-[0.]*e/.test(text) ? text.slice(1) : text;
 };
 
 const share = (x) =>
@@ -52,7 +52,8 @@ const one = (x, form) => {
   const [, plus, kind, decimals, unit] = FORMAT.exec(form);
   const endless = Number.isFinite(x) ? null : x < 0 ? "-∞" : "∞";
   const text = (endless ?? KINDS[kind](x, Number(decimals))) + (unit ?? "");
-  return (plus && x >= 0 ? "+" : "") + (text.startsWith("-") ? MINUS + text.slice(1) : text);
+  if (text.startsWith("-")) return MINUS + text.slice(1);
+  return (plus ? "+" : "") + text;
 };
 
 // A number, a vector (in brackets) or a word, as the page shows it.
