@@ -73,11 +73,11 @@ def draw_lines(axes):
     axes.text((0, LOW), "@two", "muted", anchor="start", dy=28)
     axes.text((1, LOW), "@one", "muted", anchor="end", dy=28)
     axes.line("gap", "muted", dashed=True)
-    axes.dot((1, MEETING), "outcome", radius=6, edge="outcome-edge", width=1)
-    axes.text((1, MEETING), shown(MEETING, "f2"), "outcome-edge", dy=-14)
     axes.dot("upper", "query", radius=4)
     axes.dot("lower", "query", radius=4)
     axes.dot("lower", "none", radius=9, edge="query", width=1.5)
+    axes.dot((1, MEETING), "outcome", radius=6, edge="outcome-edge", width=1)
+    axes.text((1, MEETING), shown(MEETING, "f2"), "outcome-edge", dy=-14)
 
 
 figure = Figure(

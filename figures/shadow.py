@@ -17,6 +17,7 @@ from figures._plane import (
 )
 from model.attention import score
 from model.toy_head import HEAD
+from press.numbers import show as shown
 from press.stage import Figure, Point, Readout, arrow, at, path, show, value
 
 QUERY = HEAD.query(HEAD.protagonist)  # (2,)
@@ -26,7 +27,7 @@ ACROSS = np.array([KEY[1], -KEY[0]]) / LENGTH * np.sqrt(QUERY @ QUERY)  # as lon
 ZERO = whole_line(ACROSS)  # (2, 2)
 AGAINST = (ACROSS - 1.4 * QUERY) / 1.4  # a query on the far side of the zero line
 
-ZERO_WORDS = np.array([-LIMIT + 0.52, ZERO[0, 1] + 0.22])  # the middles of two labels, and the
+ZERO_WORDS = np.array([-LIMIT + 0.52, ZERO[0, 1] + 0.44])  # the middles of two labels, and the
 AGAINST_WORDS = np.array([-LIMIT + 0.67, 0.17 - LIMIT])  # room they need beside the query's own
 ROOM = (0.9, 0.27)
 
@@ -61,8 +62,8 @@ def draw(stage):
     axes.line("square", "muted", width=1)
     for ghost in (ACROSS, AGAINST):
         axes.arrow(np.stack([np.zeros(2), ghost]), "query", dashed=True, alpha=0.35)
-    axes.text("zero_label", "0", "query", dy=6)
-    axes.text("against_label", "−", "query", dy=6)
+    axes.text("zero_label", "0", "query", dy=-6)
+    axes.text("against_label", shown(float(score(AGAINST, KEY)), "f2"), "query", dy=12)
     axes.arrow(np.stack([np.zeros(2), KEY]), "key")
     axes.arrow("query", "query", width=2.5)
     axes.dot("grip", "none", radius=9, edge="query", width=1.5)

@@ -30,7 +30,7 @@ def draw(stage):
     for name, tip in TIPS.items():
         axes.line(np.stack([INPUT, tip]), name, width=1, dashed=True, alpha=0.6)
     axes.arrow(np.stack([np.zeros(2), INPUT]), "input")
-    axes.text(beyond(INPUT, by=ROOM), "@input", "muted", dy=8)
+    axes.text(beyond(INPUT, by=ROOM), "@input", "muted", dx=8, dy=16)
     for name in TIPS:
         axes.arrow(name, name, width=2.5)
         axes.text(f"{name}_label", f"@{name}", name, dy=6)

@@ -3,16 +3,29 @@
 import numpy as np
 
 from figures._bars import bars, draw_bars, tokens_below
-from figures._plane import SIDE, TOP, band, foot_on, origin, plane, right_angle, whole_line
+from figures._plane import (
+    LIMIT,
+    SIDE,
+    TOP,
+    UNIT,
+    band,
+    foot_on,
+    origin,
+    plane,
+    right_angle,
+    whole_line,
+)
 from model.attention import score
 from model.toy_head import HEAD
 from press.stage import Figure, Readout, Steps, arrow, at, path, row, text, value
 
 TOKENS = HEAD.tokens
 QUERIES, KEYS = HEAD.queries, HEAD.keys  # (tokens, 2)
-LINES = np.stack([whole_line(key) for key in KEYS])  # (tokens, 2, 2)
+FLOOR = -1.0  # nothing happens further down: the plane ends there
+LINES = np.stack([[key * FLOOR / key[1], whole_line(key)[1]] for key in KEYS])  # (tokens, 2, 2)
+BOTTOM = TOP + (LIMIT - FLOOR) * UNIT
 LOW, HIGH = -0.6, 3.2
-BARS = (66, TOP + SIDE + 34, 470, TOP + SIDE + 34 + 118)
+BARS = (66, BOTTOM + 40, 470, BOTTOM + 40 + 118)
 
 FAN = np.radians([79, 104, 42, 68, 91, 57])  # where the labels stand, in the order of the tokens
 PLACES = 2.02 * np.stack([np.cos(FAN), np.sin(FAN)], axis=-1)
@@ -52,7 +65,7 @@ def leader(tip, place):
 
 
 def draw(stage):
-    axes = plane(stage)
+    axes = plane(stage, y=(FLOOR, LIMIT), box=(20, TOP, 20 + SIDE, BOTTOM))
     axes.line("line", "key", width=1, alpha=0.45)
     axes.polygon("rival_shadow", "query", alpha=0.12)
     axes.line("rival_shadow", "query", width=1, dashed=True, alpha=0.35)
@@ -103,5 +116,5 @@ figure = Figure(
     | {"raw": {"zh": "原始分数", "en": "raw score"}},
     pose=pose,
     draw=draw,
-    height=TOP + SIDE + 34 + 118 + 50,
+    height=BOTTOM + 40 + 118 + 50,
 )
