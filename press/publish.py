@@ -60,6 +60,8 @@ def _reason(out: str, house: str, article: str) -> str:
         return "it is a link"
     if os.path.exists(out) and not os.path.isdir(out):
         return "it is a file"
+    if ".git" in real.split(os.sep):
+        return "it is inside a repository's own folder (.git)"
     for root in {os.path.realpath(house), os.path.realpath(article)}:
         rooms = [os.path.join(root, room) for room in (*ARTICLE_ROOMS, *HOUSE_ROOMS, "tests")]
         if root == real or root.startswith(real + os.sep):

@@ -1,0 +1,108 @@
+"""What a build does with what an author wrote, and what it says when something is wrong."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+from authoring import Author, tree
+
+
+@pytest.fixture
+def author(tmp_path):
+    """An author whose article has not been built yet."""
+    return Author(tmp_path)
+
+
+def test_two_edits_of_the_same_length_within_a_second_are_both_seen(author):
+    author.edit("model/pendulum.py", "GRAVITY = 9.81", "GRAVITY = 9.71")
+    for path in ("content/zh/opening.md", "content/en/opening.md"):
+        author.edit(path, "9.81", "9.71")
+    assert "says 2.01, period.1 is 2.02" in author.refused()
+    author.edit("model/pendulum.py", "GRAVITY = 9.71", "GRAVITY = 9.81")
+    assert "says 9.71, gravity is 9.81" in author.refused()
+
+
+def test_the_numbers_of_the_prose_are_rewritten_and_nothing_else_of_it(author):
+    author.built()
+    before = tree(author.article / "content")
+    for path in ("content/zh/opening.md", "content/en/opening.md"):
+        author.edit(path, "[9.81](=gravity)", "[9.18](=gravity)")
+    assert "says 9.18, gravity is 9.81" in author.refused()
+    author.built("--update-numbers")
+    assert tree(author.article / "content") == before
+
+
+def test_a_check_writes_no_site(author):
+    assert "all is well" in author.built("--check")
+    assert not author.out.exists()
+
+
+def test_what_was_renamed_or_dropped_does_not_stay_published(author):
+    author.built()
+    (author.out / "visitor.txt").write_text("mine")
+    for lang in ("zh", "en"):
+        path = author / f"content/{lang}/02-string.md"
+        path.write_text(path.read_text("utf-8").replace("bars", "strings"), "utf-8")
+    (author / "figures/bars.py").rename(author / "figures/strings.py")
+    author.built()
+    names = {name for name in author.site() if name.startswith("figures/")}
+    assert names == {
+        f"figures/{s}.{lang}.svg" for s in ("strings", "swing") for lang in ("zh", "en")
+    }
+    shutil.rmtree(author / "content/en")
+    author.edit("content/article.toml", "[en]", "[fr]")
+    author.edit("content/zh/opening.md", "§02", "§01")
+    author.built()
+    assert not [name for name in author.site() if "en" in name.split("/")[0] or ".en." in name]
+    assert (author.out / "visitor.txt").read_text() == "mine"
+
+
+def test_several_things_that_are_wrong_are_told_at_once(author):
+    author.edit("content/en/closing.md", "4.01", "4.02")
+    author.edit("content/zh/opening.md", "=gravity", "=gravty")
+    told = author.refused()
+    assert "content/en/closing.md:5:" in told
+    assert 'did you mean "gravity"?' in told
+
+
+def test_a_figure_that_raises_shows_its_own_line_and_its_trace_when_asked(author):
+    author.edit("figures/swing.py", "    rise = height(angle)", "    rise = height(angel)")
+    line = (author / "figures/swing.py").read_text("utf-8").split("angel")[0].count("\n") + 1
+    author.edit("figures/bars.py", "chosen = row(times, string)", "chosen = 1 / 0")
+    told = author.refused()
+    assert f"figures/swing.py:{line}: NameError" in told
+    assert "figures/bars.py:" in told
+    assert "ZeroDivisionError" in told
+    assert "Traceback" in author.build("--debug").stderr
+
+
+def test_a_worker_that_dies_takes_only_its_own_figure_with_it(author):
+    author.write("figures/fatal.py", '"""No."""\nimport os\n\nos.kill(os.getpid(), 9)\n')
+    assert author.refused().strip() == (
+        "figures/fatal.py: the process that runs it was killed by signal 9 before it answered "
+        "(--debug may tell)"
+    )
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["from figures import swing", "import figures.swing", 'open("content/article.toml")',
+     "import importlib; importlib.import_module('figures.swing')"],
+)  # fmt: skip
+def test_a_figure_cannot_lean_on_what_would_not_redraw_it(author, line):
+    author.edit("figures/bars.py", "import numpy as np\n", f"import numpy as np\n{line}\n")
+    author.edit("figures/bars.py", "open(", f"open({str(author.article)!r} + '/' + ") if (
+        "open(" in line) else None  # fmt: skip
+    told = author.refused()
+    assert "figures/bars.py:4: reads " in told
+    assert "would not be drawn again when that changes" in told
+
+
+def test_any_locale_and_a_pipe_will_do(author):
+    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": None, "MPLBACKEND": "nonsense"}
+    author.edit("content/zh/closing.md", "](=period.4)", "](=周期)")
+    assert "周期" in author.refused(env=plain)
+    author.edit("content/zh/closing.md", "](=周期)", "](=period.4)")
+    author.built(env=plain)
+    assert "摆一个来回" in author.site()["index.html"].decode("utf-8")

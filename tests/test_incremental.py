@@ -1,0 +1,148 @@
+"""Whatever is edited, in whatever order: what stands published is what a clean build gives."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+from authoring import LEFT_OUT, Author, built_here, tree
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from press import workshop
+
+EDITS = {  # file: what is replaced, by what
+    "content/zh/closing.md": ("绳长管周期", "绳的长短管周期"),
+    "content/en/closing.md": ("The string sets", "Its string sets"),
+    "content/article.toml": ("A pendulum:", "One pendulum:"),
+    "content/references.toml": ("Paris", "Parigi"),
+    "model/pendulum.py": ("ANGLE = 0.5 ", "ANGLE = 0.5000001 "),
+    "figures/_deep.py": ("LOW = -1.3", "LOW = -1.4"),
+    "figures/swing.py": ("radius=10", "radius=9"),
+    "templates/figure.html": ("<figure id", "<figure  id"),
+    "templates/style.css": ("{", "{ "),
+    "templates/words.toml": ('figure = "图"', 'figure = "圖"'),
+    "templates/stage/main.js": ("const figures = []", "const  figures = []"),
+    "templates/not-found.js": ("const folders", "const  folders"),
+}
+BREAKS = {  # what no build can accept
+    "content/en/closing.md": ("4.01", "4.02"),
+    "figures/swing.py": ("def pose(", "def posed("),
+    "model/facts.py": ("def facts", "def fact"),
+    "templates/page.html": ("{{ title }}", "{{ titel }}"),
+    "content/article.toml": ("sections", "section"),
+}
+
+
+steps = st.one_of(
+    st.tuples(st.just("edit"), st.sampled_from(sorted({*EDITS, *BREAKS}))),
+    st.tuples(st.just("break"), st.sampled_from(sorted(BREAKS))),
+    st.tuples(st.just("delete"), st.sampled_from(sorted({*EDITS, *BREAKS}))),
+    st.tuples(st.just("restore"), st.sampled_from(sorted({*EDITS, *BREAKS}))),
+    st.tuples(st.just("rename"), st.sampled_from(["swing", "bars"])),
+)
+
+
+def step(author: Author, kind: str, name: str, original: dict[str, bytes]) -> None:
+    """One thing an author does; what cannot be done is left alone."""
+    if kind == "restore":
+        author.write(name, original[name])
+    elif kind == "rename":
+        old, new = author / f"figures/{name}.py", author / f"figures/{name}_anew.py"
+        for lang in ("zh", "en") if old.exists() else ():
+            for path in (author / f"content/{lang}").glob("0*.md"):
+                path.write_text(path.read_text("utf-8").replace(name, f"{name}_anew"), "utf-8")
+        old.exists() and old.rename(new)
+    elif kind == "delete":
+        (author / name).unlink(missing_ok=True)
+    elif (author / name).exists():
+        table = BREAKS if kind == "break" or name not in EDITS else EDITS
+        path = author / name
+        path.write_text(path.read_text("utf-8").replace(*table[name]), "utf-8")
+
+
+@pytest.fixture(scope="module")
+def long_hours():
+    """Workers stay between builds, as they do under watch."""
+    with workshop.open_for_long():
+        yield
+
+
+@pytest.fixture(scope="module")
+def playground(tmp_path_factory):
+    """An author, and the article as it was."""
+    author = Author(tmp_path_factory.mktemp("playground"))
+    return author, {path: (author / path).read_bytes() for path in {*EDITS, *BREAKS}}
+
+
+def test_two_first_builds_in_two_folders_and_processes_give_the_same_bytes(tmp_path):
+    one, other = Author(tmp_path / "one"), Author(tmp_path / "other")
+    one.built()
+    other.built(env={"PYTHONHASHSEED": "7"})
+    assert one.site() == other.site()
+
+
+@pytest.mark.parametrize("path", EDITS)
+def test_an_edit_is_seen_wherever_it_is_made_and_so_is_its_undoing(playground, long_hours, path):
+    author, original = playground
+    reset(author)
+    assert not built_here(author.house, author.article, author.out).startswith("failed")
+    before = author.site()
+    author.edit(path, *EDITS[path])
+    built_here(author.house, author.article, author.out)
+    after = author.site()
+    assert after == clean_here(author)[0]
+    assert after != before
+    author.write(path, original[path])
+    built_here(author.house, author.article, author.out)
+    assert author.site() == before
+
+
+def test_an_edit_of_the_press_is_seen(tmp_path):
+    author = Author(tmp_path)
+    author.built()
+    before = author.site()
+    author.edit("press/palette.py", '"rule": ("#dedad0"', '"rule": ("#dedad1"')
+    author.built()
+    changed = {name for name, data in author.site().items() if data != before[name]}
+    assert {"index.html", "figures/bars.zh.svg"} <= changed
+
+
+@settings(max_examples=200)
+@given(st.lists(st.lists(steps, min_size=1, max_size=2), min_size=1, max_size=3))
+def test_an_incremental_build_equals_a_clean_one(playground, long_hours, rounds):
+    author, original = playground
+    reset(author)
+    for round_ in rounds:
+        before = author.site() if author.out.exists() else {}
+        for kind, name in round_:
+            step(author, kind, name, original)
+        said = built_here(author.house, author.article, author.out)
+        if said.startswith("failed"):
+            assert author.site() == before if author.out.exists() else True
+    expected, told = clean_here(author)
+    assert said.startswith("failed") == told.startswith("failed")
+    assert (said == told) if told.startswith("failed") else (author.site() == expected)
+
+
+def reset(author: Author) -> None:
+    """The article and house as they were; the cache and the published site stay as they are."""
+    fresh = author.out.parent / "fresh"
+    if not fresh.exists():
+        shutil.copytree(author.article, fresh / "article")
+        shutil.copytree(author.house, fresh / "house")
+    for name in ("content", "model", "figures"):
+        shutil.rmtree(author.article / name)
+        shutil.copytree(fresh / "article" / name, author.article / name)
+    for name in ("press", "templates"):
+        shutil.rmtree(author.house / name)
+        shutil.copytree(fresh / "house" / name, author.house / name)
+
+
+def clean_here(author: Author) -> tuple[dict[str, bytes], str]:
+    """A first build of the same sources, without any cache: the site and what was said."""
+    elsewhere = author.out.parent / "elsewhere"
+    shutil.rmtree(elsewhere, ignore_errors=True)
+    shutil.copytree(author.article, elsewhere, ignore=LEFT_OUT)
+    said = built_here(author.house, elsewhere, elsewhere / "out")
+    return (tree(elsewhere / "out") if (elsewhere / "out").exists() else {}), said

@@ -1,0 +1,236 @@
+"""What stands published is whole, and ours: the old site or the new one, whatever happens."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import threading
+import time
+import urllib.request
+
+import pytest
+from authoring import Author
+
+from press.errors import BuildError
+from press.publish import publish, refuse
+from press.sources import digest
+
+
+@pytest.fixture
+def author(tmp_path):
+    """An author whose article was built once."""
+    author = Author(tmp_path)
+    author.built()
+    return author
+
+
+def is_whole(page: bytes) -> bool:
+    """Whether a page has its end."""
+    return page.startswith(b"<!doctype html>") and page.rstrip().endswith(b"</html>")
+
+
+def test_a_figure_that_fails_leaves_the_old_site_as_it_was(author):
+    before = author.site()
+    author.edit("content/en/closing.md", "The string", "That string")
+    author.edit("figures/swing.py", "place = bob(angle)", "place = bob(1 / 0)")
+    assert "ZeroDivisionError" in author.refused()
+    assert author.site() == before
+
+
+def test_twenty_kills_leave_whole_pages_and_a_build_that_works(author):
+    dice, texts = random.Random(6), ["The string", "That string"]
+    started = time.monotonic()
+    author.edit("content/en/closing.md", *texts)
+    author.write("figures/_deep.py", "LOW = -1.3  # in metres\n")
+    author.built()
+    whole = time.monotonic() - started
+    for number in range(20):
+        author.edit("content/en/closing.md", *(texts if number % 2 else texts[::-1]))
+        author.write("figures/_deep.py", f"LOW = -1.3  # {number}\n")
+        running = subprocess.Popen(author.command(), stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL, start_new_session=True)  # fmt: skip
+        time.sleep(dice.uniform(0, whole))
+        os.killpg(running.pid, signal.SIGKILL)
+        running.wait()
+        pages = [data for name, data in author.site().items() if name.endswith(".html")]
+        assert len(pages) == 3
+        assert all(is_whole(page) for page in pages)
+    author.built()
+    after = author.site()
+    assert not [name for name in after if name.endswith(".tmp")]
+    shutil.rmtree(author.article / ".cache")
+    shutil.rmtree(author.out)
+    author.built()
+    assert author.site() == after
+
+
+def test_a_reader_never_gets_half_a_page_while_it_is_rebuilt(author, serve_under):
+    home, read, done = serve_under("/", author.out), [], threading.Event()
+
+    def reading():
+        while not done.is_set():
+            read.append(urllib.request.urlopen(home).read())
+
+    reader = threading.Thread(target=reading)
+    reader.start()
+    try:
+        for old, new in (("管周期", "定周期"), ("定周期", "管周期")):
+            author.edit("content/zh/closing.md", old, new)
+            author.built()
+    finally:
+        done.set()
+        reader.join()
+    assert all(is_whole(page) for page in read)
+    assert len({digest(page) for page in read}) == 2
+
+
+@pytest.mark.parametrize(
+    ("where", "reason"),
+    [
+        (".", "it holds the sources"),
+        ("..", "it holds the sources"),
+        ("content", "it is among the sources"),
+        ("content/site", "it is among the sources"),
+        ("figures/site", "it is among the sources"),
+        ("link", "it is a link"),
+        ("file", "it is a file"),
+        ("cloned", "it holds a repository (.git)"),
+        (".git/site", "it is inside a repository's own folder (.git)"),
+        ("theirs", "it holds files that no build wrote (thesis.txt)"),
+    ],
+)
+def test_an_output_that_is_not_ours_is_refused_and_left_alone(tmp_path, where, reason):
+    author = Author(tmp_path)
+    for name in ("cloned/.git", "theirs", "empty", ".git"):
+        (author.article / name).mkdir(parents=True)
+    (author.article / "theirs/thesis.txt").write_text("mine")
+    (author.article / "file").write_text("mine")
+    (author.article / "link").symlink_to(author.article / "empty")
+    before = sorted(author.article.rglob("*"))
+    with pytest.raises(BuildError, match="will not write here") as refusal:
+        refuse(str(author.article / where), str(author.house), str(author.article))
+    assert reason in str(refusal.value)
+    author.out = author.article / where
+    assert reason in author.refused()
+    assert sorted(p for p in author.article.rglob("*") if ".cache" not in p.parts) == before
+
+
+def test_only_what_an_earlier_build_wrote_is_taken_away(tmp_path):
+    out = tmp_path / "out"
+    publish({"index.html": b"1", "figures/old.zh.svg": b"1"}, str(out), "first")
+    (out / "figures/theirs.svg").write_text("mine")
+    publish({"index.html": b"2"}, str(out), "second")
+    left = {path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file()}
+    assert left == {"index.html", "figures/theirs.svg", "manifest.json"}
+
+
+def test_a_manifest_that_lies_leads_nowhere_else(tmp_path):
+    out, theirs = tmp_path / "out", tmp_path / "theirs.html"
+    theirs.write_text("mine")
+    publish({"index.html": b"1"}, str(out), "first")
+    manifest = out / "manifest.json"
+    manifest.write_text(manifest.read_text().replace("index.html", "../theirs.html"))
+    publish({"index.html": b"2"}, str(out), "second")
+    assert theirs.read_text() == "mine"
+
+
+def test_a_full_disk_is_told_and_the_old_site_stays(author):
+    before = author.site()
+    author.write("content/zh/closing.md", "绳长管周期，别的都不管。\n" * 9000)
+    author.write("content/en/closing.md", "The string sets the period.\n" * 9000)
+
+    def small():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
+
+    told = author.refused(preexec_fn=small)
+    assert "cannot be written: file too large" in told
+    assert author.site() == before
+
+
+@pytest.fixture
+def megabyte(tmp_path):
+    """A file system of 1 MB."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(disk)]
+    if subprocess.run(mount, capture_output=True).returncode:
+        pytest.skip("this user may not mount a file system; the limit above stands in for it")
+    yield disk
+    subprocess.run(["umount", str(disk)], check=True)
+
+
+def test_a_disk_of_a_megabyte_that_is_full_is_told_too(author, megabyte):
+    author.out = megabyte / "out"
+    author.built()
+    before = author.site()
+    (megabyte / "ballast").write_bytes(b"0" * (700 << 10))
+    author.write("content/zh/closing.md", "绳长管周期，别的都不管。\n" * 9000)
+    author.write("content/en/closing.md", "The string sets the period.\n" * 9000)
+    assert "cannot be written: no space left on device" in author.refused()
+    assert author.site() == before
+
+
+@pytest.fixture
+def read_only(author):
+    """Make a folder read-only, for root too."""
+    bound = []
+
+    def lock(folder):
+        if os.getuid():
+            folder.chmod(0o555)
+            return
+        for options in (["--bind", str(folder)], ["-o", "remount,ro,bind"]):
+            if subprocess.run(["mount", *options, str(folder)], capture_output=True).returncode:
+                pytest.skip("nothing is read-only to root, who may not mount here")
+            bound.append(folder)
+
+    yield lock
+    for folder in dict.fromkeys(bound):
+        subprocess.run(["umount", str(folder)], check=True)
+    author.out.chmod(0o755)
+
+
+def test_a_read_only_output_is_told_and_stays(author, read_only):
+    before = author.site()
+    author.edit("content/en/closing.md", "The string", "That string")
+    read_only(author.out)
+    assert re.search(
+        "cannot be written: (permission denied|read-only file system)", author.refused()
+    )
+    assert author.site() == before
+
+
+def test_two_builds_at_once_do_no_harm(author):
+    author.edit("figures/swing.py", "radius=10", "radius=9")
+    both = [subprocess.Popen(author.command(), stderr=subprocess.PIPE) for _ in range(2)]
+    told = [process.communicate()[1].decode() for process in both]
+    assert [process.returncode for process in both] == [0, 0]
+    assert sorted(told)[0] == ""
+    site = author.site()
+    shutil.rmtree(author.out)
+    author.built()
+    assert author.site() == site
+
+
+def test_a_lock_left_by_a_killed_build_holds_nobody_up(author):
+    author.edit("figures/swing.py", "radius=10", "radius=9")
+    running = subprocess.Popen(author.command(), start_new_session=True)
+    time.sleep(0.5)
+    os.killpg(running.pid, signal.SIGKILL)
+    running.wait()
+    assert "waiting" not in author.build().stderr
+
+
+def test_an_edit_in_the_middle_of_a_build_is_in_the_site(author):
+    author.edit("figures/swing.py", "    place = bob(angle)", "    import time; time.sleep(0.2)\n"
+                "    place = bob(angle)")  # fmt: skip
+    running = subprocess.Popen(author.command())
+    time.sleep(0.6)
+    author.edit("content/en/closing.md", "The string", "That string")
+    assert running.wait() == 0
+    assert b"That string" in author.site()["en/index.html"]
