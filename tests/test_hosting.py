@@ -82,7 +82,9 @@ def test_a_missing_page_is_styled_and_leads_home(fixture_site, serve_under, brow
     page.close()
 
 
-def test_a_stand_alone_figure_is_a_picture_of_its_own(fixture_site, serve_under, page_at):
-    page = page_at(serve_under(PREFIX, fixture_site) + "figures/swing.zh.svg")
+def test_a_stand_alone_figure_is_a_picture_of_its_own(fixture_site, serve_under, browser):
+    page = browser.new_page()  # which asks for an icon, as no page of ours does
+    page.goto(serve_under(PREFIX, fixture_site) + "figures/swing.zh.svg")
     assert page.locator("svg title").first.text_content() == "摆球升多高"
     assert page.evaluate("document.documentElement.getBoundingClientRect().width") == 480
+    page.close()
