@@ -7,6 +7,8 @@ from pathlib import Path
 
 from press.errors import Place, Problem
 
+WAYS_OUT = {ZeroDivisionError: "keep the denominator above 0, for instance with np.maximum"}
+
 
 def problem(error: Exception, file: Path, source: Path, line: int = 1) -> Problem:
     """What went wrong, at the last line of the article's own code that ran.
@@ -22,7 +24,7 @@ def problem(error: Exception, file: Path, source: Path, line: int = 1) -> Proble
             place = Place(_relative(frame.filename, source), frame.lineno)
     way_out = getattr(error, "way_out", None)
     name = f"{type(error).__name__}: " if way_out is None else ""
-    return Problem(f"{name}{error}", place, way_out or "")
+    return Problem(f"{name}{error}", place, way_out or WAYS_OUT.get(type(error), ""))
 
 
 def _is_own(filename: str, source: Path) -> bool:

@@ -63,8 +63,12 @@ def _part(name: str, part, posed: dict, axes: list, put) -> dict:
     return record
 
 
-def program(figure: words.Figure, stage: Stage) -> str:
-    """The pose, traced: a JavaScript function of the state that returns the frame's numbers."""
+def traced(figure: words.Figure) -> tuple[Tape, dict]:
+    """The pose of symbols, and the tape that it left. Raises Untraceable."""
     tape = Tape()
-    pose = figure.pose(**state_symbols(tape, words.sizes(figure)))
+    return tape, figure.pose(**state_symbols(tape, words.sizes(figure)))
+
+
+def program(tape: Tape, pose: dict, stage: Stage, figure: words.Figure) -> str:
+    """A traced pose as a JavaScript function of the state that returns the frame's numbers."""
     return tape.program(frame(pose, stage, figure)[1])

@@ -14,7 +14,7 @@ from press import svg
 from press.blame import problem
 from press.drawing import DrawingError, Stage
 from press.errors import BuildError, Place, Problem
-from press.frame import RIGID, frame, plain, program
+from press.frame import RIGID, frame, plain, program, traced
 from press.numbers import show
 from press.soundness import agrees, is_sound_at_corners, is_worded, keeps_its_points
 
@@ -54,6 +54,7 @@ def plate(slug: str, source: Path, state: dict | None = None) -> dict:
 
 
 def _plate(slug: str, figure: words.Figure, state: dict) -> dict:
+    tape, symbols = traced(figure)  # before any number: what cannot be traced knows its way out
     pose = figure.pose(**state)
     context = svg.style()
     try:
@@ -65,7 +66,7 @@ def _plate(slug: str, figure: words.Figure, state: dict) -> dict:
         context.__exit__(None, None, None)
     layout, numbers = frame(pose, stage, figure)
     is_worded(figure, inside)
-    keeps_its_points(inside, layout)
+    keeps_its_points(inside, layout, numbers)
     is_sound_at_corners(figure, stage, len(numbers))
     return {
         "slug": slug,
@@ -74,7 +75,7 @@ def _plate(slug: str, figure: words.Figure, state: dict) -> dict:
         "labels": {key: dict(label) for key, label in figure.labels.items()},
         "height": figure.height,
         "svg": inside,
-        "program": program(figure, stage),
+        "program": program(tape, symbols, stage, figure),
         "parts": layout["parts"],
         "maps": layout["maps"],
         "controls": words.controls(figure),

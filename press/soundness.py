@@ -13,6 +13,8 @@ from press.drawing import DrawingError, Stage
 from press.errors import nearest
 from press.frame import frame
 
+WORD_OF = {"path": "path", "shaft": "arrow", "head": "arrow", "dot": "at", "text": "at"}
+AS_DRAWN = "pose it with the words of what it is drawn as"
 KEEP = "a part keeps its number of points: let some coincide, or hide it with show(0)"
 FINITE = "keep the denominator above 0, for instance with np.maximum"
 WHOLE = "keep it inside the sheet in every state, and draw it as a line, a polygon or an arrow"
@@ -25,6 +27,10 @@ def agrees(pose: dict, stage: Stage, figure: words.Figure) -> None:
             raise DrawingError(
                 f'part "{name}" is posed but not drawn', "draw it, or do not pose it"
             )
+    for name, part in stage.parts.items():
+        drawn = {WORD_OF[element.kind] for element in part.elements}
+        for word in {*WORD_OF.values()} & set(pose[name]) - drawn:
+            raise DrawingError(f'part "{name}" is posed with {word} but not drawn so', AS_DRAWN)
     for name, readout in figure.readouts.items():
         word = "text" if readout.words else "value"
         if word not in pose.get(name, {}):
@@ -49,16 +55,24 @@ def is_worded(figure: words.Figure, inside: str) -> None:
                 raise DrawingError(f'the description names no readout: "{name}"', way_out)
 
 
-def keeps_its_points(inside: str, layout: dict) -> None:
+def keeps_its_points(inside: str, layout: dict, numbers: list) -> None:
     """matplotlib cuts lines at the sheet's edge and drops what it cannot draw: not a part's."""
     for part in layout["parts"]:
         group = re.search(rf'<g data-part="{re.escape(part["name"])}".*?</g>', inside)
         paths = re.findall(r'<path d="([^"]*)"', group[0]) if group else []
-        counts = [count // 2 for _, count in part.get("paths", [])]
-        expected = counts * (len(paths) // max(len(counts), 1)) if counts else []
-        found = [len(re.findall("[ML]", d)) for d in paths] if counts else []
-        if found != expected or (counts and not paths):
+        posed = [_placed(numbers, at, layout["maps"][part["map"]]) for at in part.get("paths", [])]
+        expected = posed * (len(paths) // max(len(posed), 1))
+        found = [np.array(re.findall(r"-?[\d.]+", d), dtype=float) for d in paths] if posed else []
+        if (posed and not paths) or [len(points) for points in found] != [*map(len, expected)]:
             raise DrawingError(f'part "{part["name"]}" lost points while it was drawn', WHOLE)
+        if any(np.max(np.abs(a - b)) > 0.02 for a, b in zip(found, expected, strict=True)):
+            raise DrawingError(f'part "{part["name"]}" is cut at the sheet\'s edge', WHOLE)
+
+
+def _placed(numbers: list, at: list[int], axes_map: list[float]) -> np.ndarray:
+    """The coordinates of a posed path in units, x and y in turn."""
+    points = np.array(numbers[at[0] : at[0] + at[1]], dtype=float).reshape(-1, 2)
+    return (points * axes_map[:2] + axes_map[2:]).reshape(-1)
 
 
 def is_sound_at_corners(figure: words.Figure, stage: Stage, count: int) -> None:

@@ -1,0 +1,186 @@
+"""What a figure gets wrong stops the build at its file and line, with the way out."""
+
+from __future__ import annotations
+
+import re
+import shutil
+
+import pytest
+from inventory import FIXTURE
+from plates import article
+
+from press.errors import BuildError
+from press.plate import plate
+
+RIGHT = '''"""A dot goes along a line."""
+
+import numpy as np
+
+from press.stage import Figure, Readout, Slider, at, path, value
+
+TABLE = np.array([[0.0, 1.0], [1.0, 0.0]])
+
+
+def pose(t):
+    return {
+        "dot": at(np.stack([t, t * t])),
+        "line": path([(0.0, 0.0), (1.0, 0.5)] + np.zeros((2, 1)) * t),
+        "height": value(t * t),
+    }
+
+
+def draw(stage):
+    axes = stage.axes((0, 1), (0, 1), (20, 20, 460, 260))
+    axes.line("line", "ink")
+    axes.dot("dot", "key")
+    axes.text((0.5, 0.5), "@name")
+
+
+figure = Figure(
+    title={"zh": "点", "en": "dot"},
+    describe={"zh": "高{height}", "en": "height {height}"},
+    state={"t": Slider(low=0, high=1, at=0.5, label={"zh": "时", "en": "time"}, handle="dot")},
+    readouts={"height": Readout({"zh": "高", "en": "height"})},
+    labels={"name": {"zh": "名", "en": "name"}},
+    pose=pose,
+    draw=draw,
+    height=280,
+)
+'''
+
+POSE, DRAW = '        "height": value(t * t),\n', '    axes.dot("dot", "key")\n'
+PLACED = '"dot": at(np.stack([t, t * t]))'
+
+BOTH = '        "both": at(np.stack([t, t])) | path([(0.0, 0.0), (1.0, 1.0)]),\n'
+
+# what is changed in a right figure, what that is called, the line that is blamed, the way out
+WRONG = {
+    "it decides with if": (
+        "    return {\n", "    if t > 0.5:\n        t = 1 - t\n    return {\n",
+        "decides with if", "    if t > 0.5:", "np.where",
+    ),
+    "it calls float": (POSE, '        "height": value(float(t)),\n', "float()", POSE, "numpy"),
+    "it looks up with an index": (
+        PLACED, '"dot": at(TABLE[int(t)])', "int()", "TABLE[int(t)]", "row(table, i)",
+    ),
+    "it looks up with a symbol": (
+        PLACED, '"dot": at(TABLE[t])', "index of a table", "TABLE[t]", "row(table, i)",
+    ),
+    "it makes an array of symbols": (
+        PLACED, '"dot": at(np.array([t, t]))', "np.array", "np.array([t, t])", "np.stack",
+    ),
+    "it formats": (
+        POSE, '        "height": value(f"{t:.2f}"),\n', "formatted", 'f"{t', "value(x)",
+    ),
+    "it uses what has no JavaScript": (
+        PLACED, '"dot": at(np.stack([t, np.sinc(t)]))', "np.sinc", "np.sinc", "",
+    ),
+    "it draws what is not posed": (
+        DRAW, DRAW + '    axes.dot("dott", "key")\n', 'part "dott" is drawn but is not posed',
+        '"dott"', 'did you mean "dot"?',
+    ),
+    "it poses what is not drawn": (
+        POSE, POSE + '        "extra": at(np.stack([t, t])),\n',
+        'part "extra" is posed but not drawn', "", "draw it, or do not pose it",
+    ),
+    "it draws a place as a path": (
+        'axes.line("line", "ink")', 'axes.line("dot", "ink")', "is posed without path",
+        '"dot", "ink"', "",
+    ),
+    "it draws on two axes": (
+        DRAW, DRAW + '    stage.units().dot("dot", "key")\n', "drawn on two axes", "stage.units()",
+        "make it two parts",
+    ),
+    "it poses a path and draws a dot": (
+        PLACED, '"dot": at(np.stack([t, t])) | path([(0.0, 0.0), (1.0, 1.0)])',
+        "posed with path but not drawn so", "", "drawn as",
+    ),
+    "it mixes the rigid with a path": (
+        DRAW, DRAW + '    axes.line("both", "ink")\n    axes.dot("both", "ink")\n',
+        "both rigid and a path", "", "two parts",
+    ),
+    "it paints in a colour without a role": (
+        DRAW, '    axes.dot("dot", "#ff0000")\n', 'unknown role: "#ff0000"', '"#ff0000"', "known",
+    ),
+    "it misspells a role": (
+        DRAW, '    axes.dot("dot", "kye")\n', 'unknown role: "kye"', '"kye"', 'did you mean "key"?',
+    ),
+    "it has no claim": (
+        '"""A dot goes along a line."""\n', "\n", "without a claim", "", "one sentence",
+    ),
+    "it has no figure": (
+        "figure = Figure(", "plot = Figure(", "no figure", "", "figure = Figure(…)",
+    ),
+    "it misspells a label": (
+        '"@name"', '"@nmae"', 'unknown label: "@nmae"', "", 'did you mean "name"?',
+    ),
+    "it lacks a language": (
+        '{"zh": "名", "en": "name"}', '{"zh": "名"}', "is not in en", "", "every",
+    ),
+    "it describes what it does not read": (
+        '"height {height}"', '"height {heihgt}"', '"heihgt"', "", 'did you mean "height"?',
+    ),
+    "it reads what it does not pose": (POSE, "", 'readout "height" is not posed', "", "value(…)"),
+    "its handle is no part": ('handle="dot"', 'handle="dto"', 'handle "dto"', "", "at(…)"),
+    "its handle has no place": ('handle="dot"', 'handle="line"', 'handle "line"', "", "at(…)"),
+    "it divides by nothing at an end": (
+        POSE, '        "height": value(1 / t),\n', "division by zero", "1 / t", "denominator",
+    ),
+    "it divides by nothing in numpy": (
+        POSE, '        "height": value(1 / np.sum(np.stack([t, t]))),\n', "not finite", "",
+        "denominator",
+    ),
+    "it leaves the sheet": (
+        "(1.0, 0.5)] + np.zeros((2, 1)) * t", "(9.0, 9.0)] + np.zeros((2, 1)) * t",
+        "cut at the sheet's edge", "", "inside the sheet",
+    ),
+    "it has an empty word": ('"@name"', '""', 'unknown label: "@"', "", ""),
+    "it does not parse": ("def draw(stage):", "def draw(stage)", "does not parse", "def draw", ""),
+    "it raises": (DRAW, '    raise ValueError("no ink")\n', "no ink", "no ink", ""),
+}  # fmt: skip
+
+
+def built(tmp_path, source: str) -> dict:
+    """The plate of a figure written into an article of its own."""
+    folder = tmp_path / "figures"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("")
+    (folder / "dot.py").write_text(source, encoding="utf-8")
+    with article(tmp_path):
+        return plate("dot", tmp_path)
+
+
+def test_the_figure_that_is_changed_below_is_right(tmp_path):
+    assert built(tmp_path, RIGHT)["readouts"][0]["value"] == 0.25
+
+
+@pytest.mark.parametrize("what", WRONG)
+@pytest.mark.filterwarnings("ignore:divide by zero:RuntimeWarning")
+def test_a_figure_is_refused_where(tmp_path, what):
+    before, after, message, blamed, way_out = WRONG[what]
+    assert before in RIGHT
+    source = RIGHT.replace(before, after)
+    if what == "it mixes the rigid with a path":
+        source = source.replace(POSE, POSE + BOTH)
+    with pytest.raises(BuildError) as told:
+        built(tmp_path, source)
+    (problem,) = told.value.problems
+    assert message in problem.what and way_out in problem.way_out, str(problem)
+    assert problem.where.file == "figures/dot.py"
+    lines = [
+        i for i, line in enumerate(source.splitlines(), 1) if blamed and blamed.strip() in line
+    ]
+    assert problem.where.line in (lines or range(1, len(source.splitlines()) + 1)), str(problem)
+    assert re.match(r"figures/dot\.py:\d+(:\d+)?: \S", str(problem))
+
+
+def test_a_figure_whose_name_is_a_sections_too_is_refused(build, tmp_path):
+    source = tmp_path / "article"
+    shutil.copytree(FIXTURE, source, ignore=shutil.ignore_patterns("__pycache__", ".cache"))
+    shutil.move(source / "figures" / "bars.py", source / "figures" / "string.py")
+    for prose in source.glob("content/*/*.md"):
+        prose.write_text(prose.read_text("utf-8").replace("bars.", "string."), "utf-8")
+    done = build(source=source, out=tmp_path / "o")
+    assert done.returncode == 1
+    assert re.search(r'^\S+:.*"?string"?.*\(.+\)$', done.stderr, re.M), done.stderr
+    assert not (tmp_path / "o").exists()

@@ -1,0 +1,57 @@
+"""The machine that builds leaves no mark on the site: not its settings, not its language."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+from authoring import Author
+from matplotlib.figure import Figure as Sheet
+from plates import drawn
+
+RC = """
+font.size: 31
+lines.linewidth: 9
+figure.dpi: 300
+svg.fonttype: path
+axes.facecolor: red
+text.usetex: False
+path.sketch: 5, 20, 2
+"""
+MACHINES = {
+    "a backend with windows": {"MPLBACKEND": "TkAgg"},
+    "a backend that is none": {"MPLBACKEND": "module://nowhere"},
+    "no language": {"LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0"},
+    "another order of hashes and another place": {"PYTHONHASHSEED": "77", "TZ": "Asia/Tokyo"},
+    "a date of its own": {"SOURCE_DATE_EPOCH": "86400"},
+}
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory) -> dict[str, bytes]:
+    """What is built where nothing is set."""
+    author = Author(tmp_path_factory.mktemp("plain"))
+    unset = dict.fromkeys(("MPLBACKEND", "MATPLOTLIBRC", "LC_ALL", "SOURCE_DATE_EPOCH"))
+    author.built(env=unset)
+    return author.site()
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_the_site_is_the_same_bytes_on(tmp_path, plain, machine):
+    author = Author(tmp_path)
+    author.built(env=MACHINES[machine])
+    assert author.site() == plain
+
+
+def test_a_readers_own_settings_of_matplotlib_do_not_leak_in(tmp_path, plain):
+    (tmp_path / "matplotlibrc").write_text(RC)
+    author = Author(tmp_path / "author")
+    author.built(env={"MATPLOTLIBRC": str(tmp_path / "matplotlibrc")})
+    assert author.site() == plain
+
+
+def test_drawing_over_and_over_leaves_no_sheets_behind(figures):
+    for _ in range(25):
+        drawn(figures[0])
+    gc.collect()
+    assert sum(isinstance(thing, Sheet) for thing in gc.get_objects()) <= 1
