@@ -8,14 +8,16 @@ from press.stage import at, box, path, point, shade, show, value
 
 WIDTH = 0.56  # of the distance between two bars
 GHOST = 0.8  # wider than the bar, so that a ghost is seen beside it and holds a number
+TALL = 216  # units from weight 0 to weight 1
 TINT = 0.42  # the opacity of all bars but the winner
 
 
-def bars(heights, leader, *, gap, name="bar"):
+def bars(heights, leader, *, gap, name="bar", ghosts=None):
     """The parts of a row of bars: (tokens,) heights, and the index of the winner.
 
     Each token has a filled bar for what is above zero, a hollow one for what hangs below, and its
-    number off the bar's end, `gap` (in data) above it or below.
+    number off the bar's end, `gap` (in data) above it or below; where a ghost, of the heights
+    `ghosts` (tokens,) above zero, is taller than the bar, the number stands above the ghost.
     """
     parts = {}
     for i in range(len(heights)):
@@ -25,7 +27,8 @@ def bars(heights, leader, *, gap, name="bar"):
             np.where(wins, 1.0, TINT)
         )
         parts[f"{name}_{i}_below"] = box(left, np.minimum(height, 0.0), right, 0) | show(height < 0)
-        end = np.stack([float(i), height + np.where(height < 0, -gap, gap)])
+        top = height if ghosts is None else np.maximum(height, ghosts[i])
+        end = np.stack([float(i), np.where(height < 0, height - gap, top + gap)])
         parts[f"{name}_{i}_number"] = at(end) | value(height)
     return parts
 
@@ -45,21 +48,28 @@ def tokens_below(axes, tokens, *, bottom, dy=24):
         axes.text((i, bottom), token, dy=dy)
 
 
-def shares(weights, leader, *, name="bar", ghosts=None, room=0.0):
+def shares(weights, leader, *, name="bar", ghosts=None):
     """The parts of a row of weights (tokens,): bars that only stand, each with its number.
 
-    A number that would meet the top of a ghost less than `room` (in data) above it stands on the
-    ghost instead. `ghosts` are the ghosts' heights (tokens,).
+    Where a ghost, of the heights `ghosts` (tokens,), is taller than the bar, the number stands
+    above the ghost: it never stands on a tint.
     """
     parts = {}
     for i in range(len(weights)):
         height = weights[i]
         parts[f"{name}_{i}"] = column(i, height) | shade(np.where(leader == i, 1.0, TINT))
-        top = height
-        if ghosts is not None:
-            top = np.where((ghosts[i] > height) & (ghosts[i] < height + room), ghosts[i], height)
+        top = height if ghosts is None else np.maximum(height, ghosts[i])
         parts[f"{name}_{i}_number"] = at(np.stack([float(i), top])) | value(height)
     return parts
+
+
+def unit_axis(stage, top, *, left=54):
+    """Axes for a row of weights, six columns from 0 to 1, with the two marks on their axis."""
+    axes = stage.axes((-0.5, 5.5), (0, 1), (left, top, 474, top + TALL))
+    for height in (0, 1):
+        level(axes, height, str(height))
+    axes.line([(-0.5, 1), (5.5, 1)], "rule", width=1)
+    return axes
 
 
 def draw_shares(axes, count, *, name="bar", form="f2", raised=None):

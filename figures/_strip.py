@@ -11,17 +11,12 @@ from press.stage import at
 COUNT = len(HEAD.tokens)
 LEFT, RIGHT = 72, 474  # units
 HALF = CELL * MASKED / 2  # of a dashed square's side, in units
-WIDE = HALF * COUNT / (RIGHT - LEFT)  # the same in columns
 
 
-def columns(stage, low, high, top, bottom):
-    """Axes for bars, one column per token, from `low` at `bottom` to `high` at `top`."""
-    return stage.axes((-0.5, COUNT - 0.5), (low, high), (LEFT, top, RIGHT, bottom))
-
-
-def strip(stage, middle):
+def strip(stage, middle, right=RIGHT):
     """Axes for the row of scores under the bars, in units up and down from `middle`."""
-    axes = columns(stage, -HALF, HALF, middle - HALF, middle + HALF)
+    box = (LEFT, middle - HALF, right, middle + HALF)
+    axes = stage.axes((-0.5, COUNT - 0.5), (-HALF, HALF), box)
     axes.text((-0.5, 0), f"q·k/√{HEAD.width}", "muted", anchor="end", dx=-2, dy=6)
     return axes
 
@@ -31,9 +26,10 @@ def cell(i):
     return at(np.array([float(i), 0.0]))
 
 
-def hidden(i):
-    """The path of the dashed square in column i."""
-    return around(i - WIDE, -HALF, i + WIDE, HALF)
+def hidden(i, right=RIGHT):
+    """The path of the dashed square in column i of a strip that ends at `right`."""
+    wide = HALF * COUNT / (right - LEFT)  # in columns
+    return around(i - wide, -HALF, i + wide, HALF)
 
 
 def draw_hidden(axes, i, words):

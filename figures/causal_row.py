@@ -2,20 +2,11 @@
 
 import numpy as np
 
-from figures._bars import (
-    GHOST,
-    asks,
-    column,
-    draw_shares,
-    ghost,
-    level,
-    shares,
-    tokens_below,
-)
-from figures._strip import COUNT, cell, columns, draw_hidden, hidden, strip
+from figures._bars import GHOST, asks, column, draw_shares, ghost, shares, tokens_below, unit_axis
+from figures._strip import COUNT, LEFT, cell, draw_hidden, hidden, strip
 from model.attention import causal_mask, masked, softmax
 from model.toy_head import HEAD
-from press.stage import Figure, Readout, Steps, at, row, show, text, value
+from press.stage import Figure, Readout, Steps, at, point, row, show, text, value
 
 TOKENS = HEAD.tokens
 MASK = causal_mask(COUNT)  # (queries, keys)
@@ -26,13 +17,14 @@ ASKS = asks(TOKENS)
 def pose(position):
     scores, hide = row(HEAD.scaled, position), row(MASK, position)  # (keys,)
     full, weights = softmax(scores), softmax(masked(scores, hide))  # (keys,)
-    parts = shares(weights, np.argmax(weights), ghosts=full, room=0.08)
+    parts = shares(weights, np.argmax(weights), ghosts=full)
     for i in range(COUNT):
         parts[f"ghost_{i}"] = column(i, full[i], GHOST)
         seen = np.where(hide[i], 0, 1)
         parts[f"bar_{i}_number"] |= show(seen)
         parts[f"score_{i}"] = cell(i) | value(scores[i]) | show(seen)
         if i:
+            parts[f"nothing_{i}"] = at(point(float(i), full[i])) | show(1 - seen)
             parts[f"hidden_{i}"] = hidden(i) | show(1 - seen)
             parts[f"hidden_{i}_score"] = cell(i) | text(0) | show(1 - seen)
     return parts | {
@@ -43,20 +35,18 @@ def pose(position):
 
 
 def draw(stage):
-    axes = columns(stage, 0, 1, 36, 320)
-    for height in (0, 1):
-        level(axes, height, str(height))
-    axes.line([(-0.5, 1), (COUNT - 0.5, 1)], "rule", width=1)
+    axes = unit_axis(stage, 30, left=LEFT)
     axes.text("asks", [f"@{key}" for key in ASKS], "muted", anchor="end", dy=26)
     for i in range(COUNT):
         ghost(axes, f"ghost_{i}")
-        axes.target(i - 0.5, -0.35, i + 0.5, 1, position=i)
+        axes.target(i - 0.5, -0.4, i + 0.5, 1, position=i)
     draw_shares(axes, COUNT)
     tokens_below(axes, TOKENS, bottom=0)
-    cells = strip(stage, 376)
+    cells = strip(stage, 302)
     for i in range(COUNT):
         cells.text(f"score_{i}", "", "muted", dy=6)
         if i:
+            axes.text(f"nothing_{i}", "0", dy=-7)
             draw_hidden(cells, i, ["−∞"])
 
 
@@ -81,5 +71,5 @@ figure = Figure(
     labels=ASKS,
     pose=pose,
     draw=draw,
-    height=404,
+    height=330,
 )

@@ -2,44 +2,46 @@
 
 import numpy as np
 
-from figures._bars import draw_shares, ghost_column, level, shares
+from figures._bars import draw_shares, ghost_column, shares, unit_axis
 from model.attention import softmax
 from model.toy_head import UNIT_SCORES
-from press.stage import Figure, Readout, Steps, at, point, value
+from press.stage import Figure, Readout, Steps, at, point, show, value
 
 COUNT = len(UNIT_SCORES)
 LEADER = int(UNIT_SCORES.argmax())
 NARROW = softmax(UNIT_SCORES)  # (scores,), at width 1
 HIGH = 8
+LEAST = 0.001  # a smaller weight is written with an exponent: it is never zero
 
 
 def pose(width_log2):
     scores = np.sqrt(np.exp2(width_log2)) * UNIT_SCORES
     weights = softmax(scores)
-    parts = shares(weights, LEADER, ghosts=NARROW, room=0.08)
+    parts = shares(weights, LEADER, ghosts=NARROW)
     for i in range(COUNT):
         parts[f"score_{i}"] = at(point(float(i), 0.0)) | value(scores[i])
+        if i != LEADER:
+            small, number = weights[i] < LEAST, parts[f"bar_{i}_number"]
+            parts[f"small_{i}"] = number | show(small)
+            parts[f"bar_{i}_number"] = number | show(np.where(small, 0, 1))
     return parts | {
-        "grip": at(point(float(LEADER), weights[LEADER])),
         "width": value(np.exp2(width_log2)),
         "largest": value(np.max(weights)),
     }
 
 
 def draw(stage):
-    axes = stage.axes((-0.5, COUNT - 0.5), (0, 1), (58, 54, 474, 356))
-    for height in (0, 1):
-        level(axes, height, str(height))
-    axes.line([(-0.5, 1), (COUNT - 0.5, 1)], "rule", width=1)
+    axes = unit_axis(stage, 30)
     for i in range(COUNT):
         ghost_column(axes, i, NARROW[i])
-    draw_shares(axes, COUNT, form="f3", raised={LEADER: -16})
-    axes.dot("grip", "paper", radius=9, edge="weight", width=1.5)
+    draw_shares(axes, COUNT, form="f3")
     axes.text((COUNT - 0.5, 1), "@made", "muted", anchor="end", dy=26)
     axes.text((COUNT - 0.5, 1), "@whose", "muted", anchor="end", dy=50)
     axes.text((-0.5, 0), "√d·s", "muted", anchor="end", dx=-4, dy=30)
     for i in range(COUNT):
         axes.text(f"score_{i}", "", dy=30)
+        if i != LEADER:
+            axes.text(f"small_{i}", "", form="e0", dy=-7)
 
 
 figure = Figure(
@@ -57,7 +59,6 @@ figure = Figure(
             at=4,
             words=[str(2**i) for i in range(HIGH + 1)],
             label={"zh": "宽度", "en": "width"},
-            handle="grip",
             walk=True,
         )
     },
@@ -71,5 +72,5 @@ figure = Figure(
     },
     pose=pose,
     draw=draw,
-    height=400,
+    height=292,
 )

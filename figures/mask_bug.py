@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from figures._bars import draw_shares, ghost_column, level, shares, tokens_below
-from figures._strip import COUNT, cell, columns, draw_hidden, hidden, strip
+from figures._bars import TALL, draw_shares, ghost_column, level, shares, tokens_below
+from figures._strip import COUNT, LEFT, cell, draw_hidden, hidden, strip
 from model.attention import causal_mask
 from model.faults import faulty_weights
 from model.toy_head import HEAD
@@ -16,20 +16,25 @@ SCORES, FUTURE = HEAD.scaled[IT], causal_mask(COUNT)[IT]  # (keys,)
 RIGHT = HEAD.weights(causal=True)[IT]  # (keys,)
 WRONG = faulty_weights("multiply", causal=True)[IT]  # (keys,)
 HIGHEST = 0.4
+EDGE = 424  # units: beside the last column there is room for the number of its ghost
 
 
 def pose(mask):
     weights = row(np.stack([RIGHT, WRONG]), mask)  # (keys,)
-    return shares(weights, RAN, ghosts=WRONG, room=0.032) | {
-        f"hidden_{RAN}": hidden(RAN),
+    leaks, top = np.equal(mask, 1), point(float(RAN), WRONG[RAN])
+    parts = shares(weights, RAN, ghosts=WRONG)
+    parts[f"bar_{RAN}_number"] |= show(leaks)
+    return parts | {
+        "nothing": at(top) | show(np.where(leaks, 0, 1)),
+        "leak": at(top) | show(np.where(leaks, 0, 1)),
+        f"hidden_{RAN}": hidden(RAN, EDGE),
         f"hidden_{RAN}_score": cell(RAN) | text(mask),
-        "leak": at(point(float(RAN), WRONG[RAN])) | show(np.equal(mask, 0)),
         "ran": value(weights[RAN]),
     }
 
 
 def draw(stage):
-    axes = columns(stage, 0, HIGHEST, 24, 320)
+    axes = stage.axes((-0.5, COUNT - 0.5), (0, HIGHEST), (LEFT, 30, EDGE, 30 + TALL))
     for height in (0, HIGHEST):
         level(axes, height, shown(height, "f1") if height else "0")
     axes.line([(-0.5, HIGHEST), (COUNT - 0.5, HIGHEST)], "rule", width=1)
@@ -37,9 +42,11 @@ def draw(stage):
     for i in range(COUNT):
         ghost_column(axes, i, WRONG[i])
     draw_shares(axes, COUNT, form="f3")
-    axes.text("leak", shown(WRONG[RAN], "f3"), "muted", dy=-7)
+    axes.text("nothing", "0", dy=-7)
+    for words, dy in ((shown(WRONG[RAN], "f3"), 6), ("× 0", 27)):
+        axes.text("leak", words, "muted", anchor="start", dx=29, dy=dy)
     tokens_below(axes, TOKENS, bottom=0)
-    cells = strip(stage, 376)
+    cells = strip(stage, 302, EDGE)
     for i in np.flatnonzero(~FUTURE):
         cells.text((i, 0), shown(SCORES[i], "f2"), "muted", dy=6)
     draw_hidden(cells, RAN, ["−∞", "0"])
@@ -67,5 +74,5 @@ figure = Figure(
     labels={"asks": {"zh": "it 在问", "en": "it asks"}},
     pose=pose,
     draw=draw,
-    height=404,
+    height=330,
 )

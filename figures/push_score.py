@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from figures._bars import TINT, draw_shares, ghost_column, level, shares, tokens_below
+from figures._bars import TINT, draw_shares, ghost_column, shares, tokens_below, unit_axis
 from model.attention import softmax
 from model.toy_head import HEAD
 from press.stage import Figure, Readout, Slider, at, box, point, value
@@ -25,7 +25,7 @@ def pose(score):
         others = others + weights[i]
     return (
         parts
-        | shares(weights, CAT, ghosts=OWN, room=0.08)
+        | shares(weights, CAT, ghosts=OWN)
         | {
             "grip": at(point(float(CAT), weights[CAT])),
             "cat": value(weights[CAT]),
@@ -36,11 +36,8 @@ def pose(score):
 
 
 def draw(stage):
-    one_whole(stage.axes((0, 1), (0, 1), (54, 42, 472, 64)))
-    axes = stage.axes((-0.5, COUNT - 0.5), (0, 1), (54, 134, 472, 428))
-    for height in (0, 1):
-        level(axes, height, str(height))
-    axes.line([(-0.5, 1), (COUNT - 0.5, 1)], "rule", width=1)
+    one_whole(stage.axes((0, 1), (0, 1), (54, 20, 474, 42)))
+    axes = unit_axis(stage, 112)
     for i in range(COUNT):
         ghost_column(axes, i, OWN[i])
     draw_shares(axes, COUNT, form="s", raised={CAT: -16})
@@ -56,7 +53,6 @@ def one_whole(axes):
     axes.line([(OWN[CAT], -0.35), (OWN[CAT], 1.35)], "ink", width=1.2, dashed=True)
     axes.text((0, 0), "cat", anchor="start", dy=22)
     axes.text((1, 0), "@others", anchor="end", dy=22)
-    level(axes, 0, "1", left=0)
 
 
 figure = Figure(
@@ -73,7 +69,7 @@ figure = Figure(
             low=-6,
             high=6,
             at=SCORES[CAT],
-            label={"zh": "cat 缩放后的分数", "en": "scaled score of cat"},
+            label={"zh": "cat 的分数", "en": "cat’s score"},
             handle="grip",
         )
     },
@@ -85,5 +81,5 @@ figure = Figure(
     labels={"others": {"zh": "其余五个", "en": "the other five"}},
     pose=pose,
     draw=draw,
-    height=466,
+    height=364,
 )
