@@ -11,6 +11,7 @@ CELL = 54  # units
 LEFT, TOP = 78, 58
 RIGHT = LEFT + len(HEAD.tokens) * CELL
 MARGIN = RIGHT + 36  # the middle of what stands to the right
+OUT = len(HEAD.tokens) - 0.5 + 68 / CELL  # in cells: how far a line leads out to the right
 BOTTOM = TOP + len(HEAD.tokens) * CELL
 FULL = 0.94  # of a cell: the side of the largest square
 MASKED = 0.7  # of a cell: the side of a dashed square

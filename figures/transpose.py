@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from figures._matrix import BOTTOM, SIDES, fill, grid, matrix, sides, square
+from figures._matrix import BOTTOM, CELL, OUT, SIDES, fill, grid, matrix, sides, square
 from model.toy_head import HEAD
-from press.numbers import show as shown
 from press.stage import Figure, Readout, Slider, at, path, value
 
 SCORES = HEAD.scaled
 CAT, ATE = HEAD.index("cat"), HEAD.index("ate")
 PAIR = ((CAT, ATE), (ATE, CAT))
 SIDE = sides(SCORES)  # (queries, keys)
+DASHABLE = 10 / CELL  # of a cell: a smaller outline would be one dash a side
 APART = [(i, j) for i, j in np.ndindex(SCORES.shape) if i != j]
 
 
@@ -19,14 +19,12 @@ def pose(flip):
     for i, j in APART:
         way = np.array([i - j, j - i]) * flip  # straight to the mirror place
         parts[f"square_{i}_{j}"] = path(square(i, j, SIDE[i, j]) + way)
-        if (i, j) in PAIR:
-            parts[f"number_{i}_{j}"] = at(np.array([j, i]) + way)
     there, back = SCORES[CAT, ATE], SCORES[ATE, CAT]
     arrived = flip >= 0.5
     return parts | {
         "grip": at(np.array([ATE, CAT]) + np.array([CAT - ATE, ATE - CAT]) * flip),
-        "cat_ate": value(np.where(arrived, back, there)),
-        "ate_cat": value(np.where(arrived, there, back)),
+        "cat_ate": at((OUT, CAT + 0.5)) | value(np.where(arrived, back, there)),
+        "ate_cat": at((OUT, ATE + 0.5)) | value(np.where(arrived, there, back)),
     }
 
 
@@ -41,12 +39,13 @@ def draw(stage):
         fill(axes, f"square_{i}_{j}", SCORES[i, j], alpha=1 if (i, j) in PAIR else 0.4)
     for i, j in APART:
         mirror = square(i, j, SIDE[j, i])
-        axes.polygon(mirror, "none", edge="ink", width=1, dashed=True, alpha=0.45)
+        axes.polygon(mirror, edge="ink", width=1, dashed=SIDE[j, i] > DASHABLE, alpha=0.45)
     for i, j in PAIR:
-        axes.polygon(square(i, j, 1), "none", edge="key", width=1.5)
-        above = i < j
-        axes.text(f"number_{i}_{j}", shown(SCORES[i, j], "f2"), dy=-13 if above else 20.5)
-    axes.dot("grip", "none", radius=10, edge="key", width=1.5)
+        axes.polygon(square(i, j, 1), edge="key", width=1.5)
+        axes.line([(j + 0.5, i + 0.5), (OUT, i + 0.5)], "key", width=1, alpha=0.7)
+    for name in ("cat_ate", "ate_cat"):
+        axes.text(name, "", "key", anchor="end", dy=-8, bold=True)
+    axes.dot("grip", "none", radius=15, edge="key", width=1.5)
 
 
 figure = Figure(
