@@ -5,24 +5,29 @@ import numpy as np
 from figures._bars import bars, draw_bars, tokens_below
 from model.toy_head import HEAD
 from press.numbers import show as shown
-from press.stage import Figure, Readout, Steps, row, text, value
+from press.stage import Figure, Readout, Steps, at, row, show, text, value
 
 TOKENS = HEAD.tokens
 RAW = HEAD.raw  # (queries, keys)
 LOW, HIGH = -0.6, 3.2
+LEVELS = {"highest": RAW.max(), "lowest": RAW.min()}  # of all rows
 
 
 def pose(token):
     scores = row(RAW, token)  # (keys,)
-    winner = np.argmax(scores)
-    return bars(scores, winner, gap=0.14) | {"winner": text(winner), "score": value(np.max(scores))}
+    winner, best = np.argmax(scores), np.max(scores)
+    reached = {"highest": best >= RAW.max(), "lowest": np.min(scores) <= RAW.min()}
+    parts = bars(scores, winner, gap=0.14)
+    for name, level in LEVELS.items():  # a bar that reaches it says the number itself
+        parts[name] = at((-0.5, level)) | show(np.where(reached[name], 0, 1))
+    return parts | {"winner": text(winner), "score": value(best)}
 
 
 def draw(stage):
     axes = stage.axes((-0.5, len(TOKENS) - 0.5), (LOW, HIGH), (66, 24, 470, 354))
-    for level in (RAW.max(), RAW.min()):
+    for name, level in LEVELS.items():
         axes.line([(-0.5, level), (len(TOKENS) - 0.5, level)], "muted", width=1, dashed=True)
-        axes.text((-0.5, level), shown(level, "f2"), "muted", anchor="end", dx=-6, dy=6)
+        axes.text(name, shown(level, "f2"), "muted", anchor="end", dx=-6, dy=6)
     draw_bars(axes, len(TOKENS))
     axes.text((-0.5, 0), "0", "muted", anchor="end", dx=-6, dy=6)
     for i in range(len(TOKENS)):
