@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from figures._bars import bars, draw_bars, tokens_below
+from figures._bars import GHOST, bars, column, draw_bars, tokens_below
 from figures._matrix import BOTTOM, LEFT, RIGHT, SIDES, around, grid, matrix, squares
 from model.toy_head import HEAD
 from press.stage import Figure, Readout, Steps, box, row, value
@@ -17,7 +17,7 @@ EDGE = len(TOKENS) - 0.5
 def pose(token):
     scores = row(SCORES, token)  # (keys,)
     largest, smallest = np.max(scores), np.min(scores)
-    return bars(scores, np.argmax(scores), gap=0.17) | {
+    return bars(scores, np.argmax(scores), gap=0.15, ghosts=FLAT) | {
         "above": box(-0.5, -0.5, EDGE, token - 0.5),
         "below": box(-0.5, token + 0.5, EDGE, EDGE),
         "asking": around(-0.5, token - 0.5, EDGE, token + 0.5),
@@ -40,14 +40,13 @@ def draw(stage):
 
 
 def draw_row(stage):
-    axes = stage.axes((-0.5, EDGE), (LOW, HIGH), (LEFT, BOTTOM + 4, RIGHT, BOTTOM + 152))
-    for i, score in enumerate(FLAT):
-        ghost = box(i - 0.36, 0, i + 0.36, score)["path"]
-        axes.polygon(ghost, "none", edge="muted", dashed=True, alpha=0.6)
+    axes = stage.axes((-0.5, EDGE), (LOW, HIGH), (LEFT, BOTTOM + 4, RIGHT, BOTTOM + 240))
     draw_bars(axes, len(TOKENS))
+    for i, score in enumerate(FLAT):
+        axes.line(column(i, score, GHOST)["path"], "ink", width=1.2, dashed=True, alpha=0.75)
     axes.text((-0.5, 0), "0", "muted", anchor="end", dx=-6, dy=6)
     axes.text((EDGE, FLAT[-1]), "the", "muted", anchor="start", dx=8, dy=6)
-    tokens_below(axes, TOKENS, bottom=LOW, dy=28)
+    tokens_below(axes, TOKENS, bottom=LOW, dy=32)
 
 
 figure = Figure(
@@ -72,5 +71,5 @@ figure = Figure(
     labels=SIDES,
     pose=pose,
     draw=draw,
-    height=BOTTOM + 192,
+    height=BOTTOM + 284,
 )
