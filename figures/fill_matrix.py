@@ -1,21 +1,23 @@
 """Every query meets every key: six tokens cost thirty-six products, and none can be spared."""
 
-import numpy as np
-
-from figures._matrix import BOTTOM, MARGIN, RIGHT, SIDES, grid, matrix, squares
+from figures._matrix import BOTTOM, OUT, SIDES, grid, matrix, squares
 from model.toy_head import HEAD
-from press.stage import Figure, Readout, Steps, at, box, point, show, value
+from press.stage import Figure, Readout, Steps, at, box, path, point, show, value
 
 COUNT = len(HEAD.tokens)
 
 
 def pose(rows):
-    last = np.maximum(rows - 1.0, -0.85)  # beside the last full row, or over the first
+    foot = rows - 0.5  # of the last full row
     parts = {
         f"empty_{i}": box(-0.5, i - 0.5, COUNT - 0.5, i + 0.5) | show(rows <= i)
         for i in range(COUNT)
     }
-    return parts | {"products": at(point(COUNT - 0.5, last)) | value(COUNT * rows)}
+    return parts | {
+        "sum": path(point(COUNT - 0.5, foot), point(OUT, foot)),
+        "what": at(point(OUT, foot)),
+        "products": at(point(OUT, foot)) | value(COUNT * rows),
+    }
 
 
 def draw(stage):
@@ -24,8 +26,9 @@ def draw(stage):
     for i in range(COUNT):
         axes.polygon(f"empty_{i}", "paper")
     grid(axes)
-    stage.units().text((MARGIN, 20), "@products", "muted")
-    axes.text("products", "", form="n0", dx=MARGIN - RIGHT, dy=6)
+    axes.line("sum", "ink", width=1)
+    axes.text("what", "@products", "muted", anchor="end", dy=-29)
+    axes.text("products", "", anchor="end", form="n0", dy=-8, bold=True)
     for i in range(-1, COUNT):
         axes.target(-1.4, i + 0.5, COUNT + 0.5, i - 0.5, rows=i + 1)
 
@@ -45,7 +48,7 @@ figure = Figure(
         )
     },
     readouts={"products": Readout({"zh": "点积", "en": "products"}, form="n0")},
-    labels=SIDES | {"products": {"zh": "点积", "en": "products"}},
+    labels=SIDES | {"products": {"zh": "点积", "en": "in all"}},
     pose=pose,
     draw=draw,
     height=BOTTOM + 14,
