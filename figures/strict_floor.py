@@ -11,6 +11,7 @@ CAT = HEAD.index("cat")
 SCORES = HEAD.scaled[HEAD.index(HEAD.protagonist)]  # (keys,)
 OWN = SCORES[CAT]
 LOW, HIGH, DECADES = -30, 3, 15
+FLOOR = -DECADES - 1.5  # the axis goes on below its last mark
 
 
 def weight_at(score):
@@ -35,7 +36,7 @@ def pose(score):
 
 def draw(stage):
     linear(stage.axes((0, 1), (0, 1), (72, 64, 452, 90)))
-    logarithmic(stage.axes((LOW, HIGH), (-DECADES, 0), (72, 182, 452, 424)))
+    logarithmic(stage.axes((LOW, HIGH), (FLOOR, 0), (72, 182, 452, 440)))
 
 
 def linear(axes):
@@ -59,15 +60,17 @@ def logarithmic(axes):
         axes.text((LOW, decade), words, "muted", anchor="end", dx=-8, dy=6)
     for score in range(LOW, HIGH, 10):
         words = f"−{-score}" if score else "0"
-        axes.text((score, -DECADES), words, "muted", dy=24)
-    axes.text((LOW, 0), "@same", "muted", anchor="start", dy=-12)
-    axes.text((HIGH, -DECADES), "@score", "muted", anchor="end", dy=48)
+        axes.text((score, FLOOR), words, "muted", dy=24)
+    axes.line([(LOW, FLOOR), (HIGH, FLOOR)], "ink", width=1)
+    axes.text((LOW, 0), "@same", "muted", anchor="start", dy=-18)
+    axes.text((HIGH, 0), "@own", "muted", anchor="end", dy=-18)
+    axes.text((HIGH, FLOOR), "@score", "muted", anchor="end", dy=48)
     curve = [on_curve(s, weight_at(s)) for s in np.linspace(LOW, HIGH, 67)]
     axes.line(np.stack(curve), "weight", width=2)
     own = on_curve(OWN, weight_at(OWN))
-    axes.dot(own, "weight", radius=5, alpha=0.25)
-    axes.dot(own, "none", radius=5, edge="weight", width=1.2, dashed=True, alpha=0.75)
-    axes.text((HIGH, -DECADES), "@never", anchor="end", dx=-6, dy=-12)
+    axes.dot(own, "weight", radius=6, alpha=0.25)
+    axes.dot(own, "none", radius=6, edge="weight", width=1.2, dashed=True, alpha=0.75)
+    axes.text((HIGH, FLOOR), "@never", anchor="end", dx=-6, dy=-12)
     axes.dot("grip", "weight", radius=4)
     axes.dot("grip", "none", radius=9, edge="weight", width=1.5)
 
@@ -86,19 +89,19 @@ figure = Figure(
             low=LOW,
             high=HIGH,
             at=-30,
-            label={"zh": "cat 缩放后的分数", "en": "scaled score of cat"},
+            label={"zh": "cat 的分数", "en": "cat’s score"},
             handle="grip",
         )
     },
     readouts={"weight": Readout({"zh": "cat 的权重", "en": "weight of cat"}, "s")},
     labels={
         "weight": {"zh": "权重", "en": "weight"},
-        "same": {"zh": "同一个权重，对数轴", "en": "the same weight, log axis"},
-        "own": {"zh": "模型自己的", "en": "the model's own"},
+        "same": {"zh": "同一个权重，对数轴", "en": "on a log axis"},
+        "own": {"zh": "模型自己的分数处", "en": "at the model’s own"},
         "score": {"zh": "cat 缩放后的分数", "en": "scaled score of cat"},
         "never": {"zh": "往下没有零", "en": "no zero down here"},
     },
     pose=pose,
     draw=draw,
-    height=482,
+    height=498,
 )
