@@ -11,6 +11,7 @@ from press.stage import Choice, Figure, Readout, Steps, at, path, point, row, sh
 COUNT = len(UNIT_SCORES)
 LEADER = int(UNIT_SCORES.argmax())
 HIGH = 8
+LEAST = 0.001  # a bar that is too low to see says what it is
 DIVISORS = ("none", "sqrt", "d")
 
 
@@ -37,6 +38,10 @@ def pose(width_log2, divisor):
         parts[f"{name}_number"] = at(point(float(LEADER), weights[LEADER])) | value(weights[LEADER])
         parts[f"{name}_spread"] = at(np.array([-0.5, 0.0])) | value(spreads[i])
         largest.append(weights[LEADER])
+        for k in range(COUNT if name == "none" else 0):
+            if k != LEADER:
+                small = at(point(float(k), 0.0)) | value(weights[k])
+                parts[f"small_{k}"] = small | show(weights[k] < LEAST)
     return parts | {
         "width": value(width),
         "largest": value(row(largest, divisor)),
@@ -47,12 +52,21 @@ def pose(width_log2, divisor):
 def draw(stage):
     for i, name in enumerate(DIVISORS):
         bottom = 120 + 122 * i
-        axes = stage.axes((-0.5, COUNT - 0.5), (0, 1), (132, bottom - 88, 472, bottom))
+        axes = stage.axes((-0.5, COUNT - 0.5), (0, 1), (138, bottom - 88, 474, bottom))
         panel(axes, name)
-        axes.target(-2.5, -0.1, COUNT - 0.5, 1.25, divisor=i)
+        if name == "none":
+            small_numbers(axes)
+        axes.target(-2.4, -0.1, COUNT - 0.5, 1.25, divisor=i)
     for i, score in enumerate(UNIT_SCORES):
         axes.text((i, 0), shown(score, "f2"), "muted", dy=26)
     axes.text((-0.5, 0), "s", "muted", anchor="end", dx=-8, dy=26)
+
+
+def small_numbers(axes):
+    """The undivided weights that are no bars any more; wide vectors leave five of them."""
+    for k in range(COUNT):
+        if k != LEADER:
+            axes.text(f"small_{k}", "", "muted", form="e0", dy=-7)
 
 
 def panel(axes, name):
@@ -63,8 +77,8 @@ def panel(axes, name):
     axes.line([(-0.5, 0), (COUNT - 0.5, 0)], "ink", width=1)
     axes.text(f"{name}_number", "", form="f3", dy=-7)
     axes.text((-0.5, 0.5), f"@{name}", anchor="end", dx=-8, dy=-6)
-    axes.text((-0.5, 0), "@spread", "muted", anchor="end", dx=-64, dy=-4)
-    axes.text(f"{name}_spread", "", "muted", anchor="end", dx=-8, dy=-4)
+    axes.text((-0.5, 0), "@spread", "muted", anchor="end", dx=-74, dy=-4)
+    axes.text(f"{name}_spread", "", "muted", anchor="end", dx=-8, dy=-4, form="f3")
 
 
 figure = Figure(
@@ -97,7 +111,7 @@ figure = Figure(
     readouts={
         "width": Readout({"zh": "宽度", "en": "width"}, "f0"),
         "largest": Readout({"zh": "最大的权重", "en": "largest weight"}, "f3"),
-        "spread": Readout({"zh": "展幅", "en": "spread"}),
+        "spread": Readout({"zh": "展幅", "en": "spread"}, "f3"),
     },
     labels={
         "spread": {"zh": "展幅", "en": "spread"},
