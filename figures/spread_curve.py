@@ -31,8 +31,8 @@ def draw(stage):
     axes = stage.axes((0, HIGH), (0, curve(HIGH)), (52, 64, 428, 392))
     ticks(axes)
     axes.line([(0, 1), (HIGH, 1)], "outcome", width=3)
-    axes.text((0, 1), "1", "outcome-edge", anchor="end", dx=-10, dy=6)
-    axes.text((2.7, 1), "@works", "outcome-edge", anchor="start", dy=-8)
+    axes.text((0, 1), "1", "outcome-edge", anchor="end", dx=-15, dy=6)
+    axes.text((2.5, 1), "@works", "outcome-edge", anchor="start", dy=-8)
     axes.line([(x, curve(x)) for x in np.linspace(0, HIGH, 65)], "ink", width=2)
     for name, width in MARKS.items():
         mark(axes, np.log2(width), str(width), f"@{name}")
@@ -49,7 +49,7 @@ def ticks(axes):
         axes.text((i, 0), WIDTHS[i], "muted", dy=26)
         if i:
             axes.line([(0, curve(i)), (i, curve(i))], "rule", width=1)
-            axes.text((0, curve(i)), f"{curve(i):.0f}", "muted", anchor="end", dx=-10, dy=6)
+            axes.text((0, curve(i)), f"{curve(i):.0f}", "muted", anchor="end", dx=-15, dy=6)
     axes.text((0, curve(HIGH)), "@spread", "muted", anchor="start", dy=-12)
     axes.text((HIGH, 0), "@width", "muted", anchor="end", dx=22, dy=48)
 
@@ -90,7 +90,7 @@ figure = Figure(
     labels={
         "spread": {"zh": "展幅 √d", "en": "spread √d"},
         "width": {"zh": "宽度 d", "en": "width d"},
-        "works": {"zh": "softmax 在这里最好用", "en": "softmax works well"},
+        "works": {"zh": "softmax 最好用", "en": "best for softmax"},
         "page": {"zh": "本页", "en": "this page"},
         "gpt2": {"zh": "GPT-2", "en": "GPT-2"},
     },
