@@ -5,7 +5,6 @@ import numpy as np
 from figures._matrix import (
     BOTTOM,
     LEFT,
-    MARGIN,
     MASKED,
     RIGHT,
     SIDES,
@@ -34,7 +33,6 @@ def pose(rows):
         gone = rows > i
         if lost:
             parts[f"empty_{i}"] = box(i + 0.5, i - 0.5, COUNT - 0.5, i + 0.5) | show(gone)
-        parts[f"lost_{i}"] = at((COUNT - 0.5, i)) | show(gone)
         dropped = dropped + np.where(gone, lost, 0)
     for i, j in HIDDEN:
         half = MASKED / 2
@@ -53,9 +51,6 @@ def draw(stage):
     grid(axes)
     for i, j in HIDDEN:
         dashed(axes, f"masked_{i}_{j}")
-    stage.units().text((MARGIN, 20), "@dropped", "muted")
-    for i, lost in enumerate(LOST):
-        axes.text(f"lost_{i}", str(lost), "muted", dx=MARGIN - RIGHT, dy=6)
     for i in range(-1, COUNT):
         axes.target(-1.4, i + 0.5, COUNT + 0.5, i - 0.5, rows=i + 1)
     draw_counts(stage)
