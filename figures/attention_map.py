@@ -14,7 +14,6 @@ from press.stage import (
     Toggle,
     at,
     box,
-    point,
     row,
     shade,
     show,
@@ -31,9 +30,16 @@ OVERLONG = score(HEAD.queries, long_keys(HEAD))[:, AND]  # what the long key sco
 CAT, IT = HEAD.index("cat"), HEAD.index("it")
 MULTIPLY, UNSCALED, LONG_KEY, SHUFFLED = range(1, len(FAULTS))
 FUTURE = causal_mask(COUNT)
+FOOT = (COUNT / 2 - 0.5, COUNT - 0.5)  # the middle of the map's lower edge
 HIDDEN = [(i, j) for i, j in np.ndindex(FUTURE.shape) if FUTURE[i, j]]
 WHY = (*FAULTS, "idle")  # idle: a mask by multiplication where there is no mask
 DOT = 13  # units: the radius of a weight of 1
+LEAST, STEEP = 0.1, 1.3  # a small weight is told from none, and a stripe from its neighbours
+
+
+def tint(weight):
+    """How dark a weight's cell is: linear up to about 0.7, as the key beside the map shows."""
+    return np.where(weight > 0, np.minimum(LEAST + STEEP * weight, 1.0), 0.0)
 
 
 def scores_by_place(fault):
@@ -58,18 +64,20 @@ def pose(causal, fault, query, key):
         **words_in_order(shuffled),
         "open": box(-0.5, -0.5, COUNT - 0.5, COUNT - 0.5) | show(causal < 0.5),
         "reading": around(j - 0.5, i - 0.5, j + 0.5, i + 0.5),
-        "plate": box(j - 0.46, i + 0.15, j + 0.46, i + 0.46),
-        "cell": at(point(j, i)) | value(row(row(weights, i), j)),
+        "read_query": at(FOOT) | text(query),
+        "to": at(FOOT),
+        "read_key": at(FOOT) | text(key),
+        "cell": at(FOOT) | value(row(row(weights, i), j)),
         "it_cat": value(it_cat),
-        "why": text(np.where((fault == MULTIPLY) & (causal < 0.5), len(FAULTS), fault))
-        | at((COUNT / 2 - 0.5, COUNT - 0.5)),
+        "why": text(np.where((fault == MULTIPLY) & (causal < 0.5), len(FAULTS), fault)) | at(FOOT),
     }
 
 
 def cells(weights, unmasked, cut):
     """A shade for every weight, and in the masked cells a dot for what would have been there."""
+    shades = tint(weights)
     parts = {
-        f"cell_{i}_{j}": box(j - 0.5, i - 0.5, j + 0.5, i + 0.5) | shade(weights[i, j])
+        f"cell_{i}_{j}": box(j - 0.5, i - 0.5, j + 0.5, i + 0.5) | shade(shades[i, j])
         for i, j in np.ndindex(weights.shape)
     }
     for i, j in HIDDEN:
@@ -102,15 +110,22 @@ def draw(stage):
     for i in range(COUNT):
         axes.text(f"row_{i}", TOKENS, "query", anchor="end", dx=-10, dy=6)
         axes.text(f"column_{i}", TOKENS, "key", dy=-10)
-    axes.polygon("plate", "paper")
     axes.line("reading", "ink", width=2.5)
-    axes.text("cell", "", form="s", dy=22)
     for i, j in np.ndindex(FUTURE.shape):
         axes.target(
             j - 0.5, i + 0.5, j + 0.5, i - 0.5, hover=True, query=f"row_{i}", key=f"column_{j}"
         )
     draw_scale(stage)
-    axes.text("why", [f"@{name}" for name in WHY], dy=30)
+    draw_reading(axes)
+    axes.text("why", [f"@{name}" for name in WHY], "muted", dy=60)
+
+
+def draw_reading(axes):
+    """The cell being read, in words under the map: who asks, who is asked, the weight."""
+    axes.text("read_query", TOKENS, "query", anchor="end", dx=-42, dy=32)
+    axes.text("to", "→", "muted", dx=-26, dy=32)
+    axes.text("read_key", TOKENS, "key", anchor="start", dx=-10, dy=32)
+    axes.text("cell", "", anchor="start", form="s", dx=36, dy=32, bold=True)
 
 
 def draw_scale(stage):
@@ -121,7 +136,8 @@ def draw_scale(stage):
     for k in range(steps):
         top = TOP + k * high
         corners = box(MARGIN - 22, top, MARGIN - 4, top + high)["path"]
-        words.polygon(corners, "weight", alpha=1 - (k + 0.5) / steps)
+        words.polygon(corners, "weight", alpha=float(tint(1 - (k + 0.5) / steps)))
+    words.polygon(box(MARGIN - 22, TOP, MARGIN - 4, TOP + 2 * CELL)["path"], edge="muted")
     for level, share in ((TOP + 13, "1"), (TOP + CELL + 6, "0.5"), (TOP + 2 * CELL, "0")):
         words.text((MARGIN + 4, level), share, "muted", anchor="start")
 
@@ -179,6 +195,6 @@ figure = Figure(
     },
     pose=pose,
     draw=draw,
-    height=BOTTOM + 44,
+    height=BOTTOM + 74,
     arrows=("key", "query"),
 )
