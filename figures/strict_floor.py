@@ -97,7 +97,7 @@ figure = Figure(
     labels={
         "weight": {"zh": "权重", "en": "weight"},
         "same": {"zh": "同一个权重，对数轴", "en": "on a log axis"},
-        "own": {"zh": "模型自己的分数处", "en": "at the model’s own"},
+        "own": {"zh": "模型自己的分数处", "en": "at the model’s score"},
         "score": {"zh": "cat 缩放后的分数", "en": "scaled score of cat"},
         "never": {"zh": "往下没有零", "en": "no zero down here"},
     },
