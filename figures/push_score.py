@@ -62,7 +62,7 @@ figure = Figure(
         "总和 {total}。虚影是模型自己的分数给出的权重。",
         "en": "The six weights of it, where the score of cat can be pushed. The weight of cat is "
         "{cat}, the other five add up to {others}, the total is {total}. The ghosts are the "
-        "weights at the model's own score.",
+        "weights at the model’s own score.",
     },
     state={
         "score": Slider(

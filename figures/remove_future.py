@@ -73,7 +73,7 @@ figure = Figure(
     describe={
         "zh": "分数方阵。从上往下，每一行里查询之后的键变成虚线方框；最后一行一格不丢。"
         "留下 {kept} 格，丢掉 {dropped} 格。",
-        "en": "The matrix of scores. From the top down, the keys that come after each row's query "
+        "en": "The matrix of scores. From the top down, the keys that come after each row’s query "
         "turn into dashed squares; the last row loses none. Kept: {kept}, dropped: {dropped}.",
     },
     state={

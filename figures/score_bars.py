@@ -39,7 +39,7 @@ figure = Figure(
     title={"zh": "一个查询，六个键的原始分数", "en": "One query, the raw scores of six keys"},
     describe={
         "zh": "六根带正负的条，是选中的词元的查询对六个键的原始分数。最高的是 {winner}，{score}。",
-        "en": "Six signed bars: the raw scores that the chosen token's query gives to six keys. "
+        "en": "Six signed bars: the raw scores that the chosen token’s query gives to six keys. "
         "The highest is {winner}, {score}.",
     },
     state={

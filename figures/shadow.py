@@ -75,11 +75,11 @@ def draw(stage):
 
 
 figure = Figure(
-    title={"zh": "查询在键上的影子", "en": "The query's shadow on the key"},
+    title={"zh": "查询在键上的影子", "en": "The query’s shadow on the key"},
     describe={
         "zh": "平面上有 it 的查询和 cat 的键。查询在键所在直线上的影子带符号的长度是 {shadow}，"
         "原始分数是 {score}。虚线是分数为零的直线，它以下的半平面是反对票。",
-        "en": "The query of it and the key of cat in the plane. The query's shadow on the key's "
+        "en": "The query of it and the key of cat in the plane. The query’s shadow on the key’s "
         "line has the signed length {shadow}; the raw score is {score}. The dashed line is where "
         "the score is zero; beyond it lie the votes against.",
     },
@@ -94,7 +94,7 @@ figure = Figure(
     },
     labels={
         "query": {"zh": "查询", "en": "query"},
-        "key": {"zh": "cat 的键", "en": "key of cat"},
+        "key": {"zh": "cat 的键", "en": "cat’s key"},
         "zero": {"zh": "分数为零", "en": "score zero"},
         "against": {"zh": "反对票", "en": "votes against"},
     },

@@ -82,7 +82,7 @@ figure = Figure(
         "分数越低，权重越小，却从不到零。虚影是模型自己的分数给出的权重。",
         "en": "The weight of cat, {weight}, first as a plain bar from zero to one, then as a point "
         "on a curve with a logarithmic axis: the lower the score, the smaller the weight, and "
-        "never zero. The ghosts are the weight at the model's own score.",
+        "never zero. The ghosts are the weight at the model’s own score.",
     },
     state={
         "score": Slider(

@@ -65,7 +65,7 @@ figure = Figure(
         "value": Readout({"zh": "值", "en": "value"}),
     },
     labels={
-        "input": {"zh": "it 的输入", "en": "input of it"},
+        "input": {"zh": "it 的输入", "en": "it’s input"},
         "query": {"zh": "查询", "en": "query"},
         "key": {"zh": "键", "en": "key"},
         "value": {"zh": "值", "en": "value"},

@@ -54,7 +54,7 @@ figure = Figure(
         "zh": "缩放后的分数方阵，方块沿对角线飞向镜中的位置，行列的标签不动，虚框是各格的镜像伙伴。"
         "cat 问 ate 的格子里是 {cat_ate}，ate 问 cat 的格子里是 {ate_cat}：大小对不上。",
         "en": "The matrix of scaled scores; its squares travel to their mirror places across the "
-        "diagonal while the labels stay, and each cell's mirror partner is a dashed outline. "
+        "diagonal while the labels stay, and each cell’s mirror partner is a dashed outline. "
         "Where cat asks ate stands {cat_ate}, where ate asks cat {ate_cat}: they do not match.",
     },
     state={

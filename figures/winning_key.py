@@ -95,7 +95,7 @@ figure = Figure(
         "zh": "平面上有一个查询和六个键，查询在赢家的键上投下影子。"
         "赢家是 {winner}，原始分数 {score}；亚军是 {runner_up}，原始分数 {runner_up_score}。"
         "下面六根条是六个键的原始分数。",
-        "en": "One query and six keys in the plane; the query casts its shadow on the winner's "
+        "en": "One query and six keys in the plane; the query casts its shadow on the winner’s "
         "key. The winner is {winner} with the raw score {score}, the runner-up {runner_up} with "
         "{runner_up_score}. Six bars below show the raw scores of all keys.",
     },
