@@ -70,7 +70,7 @@ def logarithmic(axes):
     own = on_curve(OWN, weight_at(OWN))
     axes.dot(own, "weight", radius=6, alpha=0.25)
     axes.dot(own, "none", radius=6, edge="weight", width=1.2, dashed=True, alpha=0.75)
-    axes.text((HIGH, FLOOR), "@never", anchor="end", dx=-6, dy=-12)
+    axes.text((HIGH, FLOOR), "@never", anchor="end", dx=-6, dy=-6)
     axes.dot("grip", "weight", radius=4)
     axes.dot("grip", "none", radius=9, edge="weight", width=1.5)
 
