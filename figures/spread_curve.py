@@ -90,7 +90,7 @@ figure = Figure(
     labels={
         "spread": {"zh": "展幅 √d", "en": "spread √d"},
         "width": {"zh": "宽度 d", "en": "width d"},
-        "works": {"zh": "softmax 最好用", "en": "best for softmax"},
+        "works": {"zh": "softmax 好用", "en": "good for softmax"},
         "page": {"zh": "本页", "en": "this page"},
         "gpt2": {"zh": "GPT-2", "en": "GPT-2"},
     },

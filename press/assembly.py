@@ -11,6 +11,7 @@ from press import article as articles
 from press import prose
 from press.article import Article, Edition
 from press.cache import Cache, replace
+from press.compiled import Compiled
 from press.errors import BuildError, Place, Problem, nearest
 from press.fragment import Fragment, Known
 from press.page import Templates, embedded, policy
@@ -87,7 +88,7 @@ class Assembly:
                 if edits:
                     path = Path(self.snapshot.article) / part.file
                     replace(str(path), prose.update(part.text, edits))
-                    print(f"{part.file}: {len(edits)} numbers rewritten")
+                    print(f"{part.file}: {len(edits)} number{'s'[: len(edits) > 1]} rewritten")
                     rewritten = True
         return rewritten
 
@@ -95,7 +96,8 @@ class Assembly:
         """Every file of the site."""
         for file in ("style.css", "icon.svg", "stage/main.js"):
             self.snapshot.text(f"templates/{file}")
-        templates = Templates(self.snapshot.texts("templates/"))
+        compiled = Compiled(self.cache, self.snapshot.key("press/"))
+        templates = Templates(self.snapshot.texts("templates/"), compiled)
         texts = {"404.html": self._lost(templates)}
         for edition in self.article.editions:
             plates = self._localised(edition)

@@ -73,9 +73,15 @@ def perpendicular_push_changes_nothing(head):
 @claim("head")
 def longest_shadow_wins(head):
     """for all six tokens the key with the longest shadow is the key with the highest score"""
-    shadow, best = np.argmax(measures.shadows(head), axis=1), np.argmax(head.raw, axis=1)
-    parted = [t for t, s, b in zip(head.tokens, shadow, best, strict=True) if s != b]
-    return not parted, {"tokens where they part": " ".join(parted)}
+    shadows = measures.shadows(head)
+    parted = np.flatnonzero(np.argmax(shadows, axis=1) != np.argmax(head.raw, axis=1))
+    values = {"tokens where they part": len(parted)}
+    for i in parted:
+        shadow, score = np.argmax(shadows[i]), np.argmax(head.raw[i])
+        asks, on, by = head.tokens[i], head.tokens[shadow], head.tokens[score]
+        values[f"{asks}'s longest shadow"] = f"{shadows[i, shadow]:.4f} on {on}"
+        values[f"{asks}'s highest score"] = f"{head.raw[i, score]:.4f} for {by}"
+    return not len(parted), values
 
 
 @claim("head")
