@@ -156,7 +156,7 @@ figure = Figure(
         "fault": Choice(
             options={
                 "none": {"zh": "没有", "en": "none"},
-                "multiply": {"zh": "乘法掩码", "en": "mask by × 0"},
+                "multiply": {"zh": "乘法掩码", "en": "multiply by 0"},
                 "unscaled": {"zh": "不除以√d", "en": "no √d"},
                 "long_key": {"zh": "键太长", "en": "long key"},
                 "shuffled": {"zh": "打乱次序", "en": "shuffled"},

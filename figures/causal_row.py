@@ -65,8 +65,8 @@ figure = Figure(
         )
     },
     readouts={
-        "available": Readout({"zh": "看得见", "en": "available"}, "f0"),
-        "largest": Readout({"zh": "最大的权重", "en": "largest weight"}),
+        "available": Readout({"zh": "看得见", "en": "tokens seen"}, "f0"),
+        "largest": Readout({"zh": "最大的权重", "en": "largest"}),
     },
     labels=ASKS,
     pose=pose,

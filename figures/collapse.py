@@ -64,11 +64,11 @@ figure = Figure(
     },
     readouts={
         "width": Readout({"zh": "宽度", "en": "width"}, "f0"),
-        "largest": Readout({"zh": "最大的权重", "en": "largest weight"}, "f3"),
+        "largest": Readout({"zh": "最大的权重", "en": "largest"}, "f3"),
     },
     labels={
         "made": {"zh": "s：人造的一行，展幅为一", "en": "s: a made-up row, spread one"},
-        "whose": {"zh": "不是 it 的那一行", "en": "not the row of it"},
+        "whose": {"zh": "不是 it 的那一行", "en": "not it’s row"},
     },
     pose=pose,
     draw=draw,

@@ -110,7 +110,7 @@ figure = Figure(
     },
     readouts={
         "width": Readout({"zh": "宽度", "en": "width"}, "f0"),
-        "largest": Readout({"zh": "最大的权重", "en": "largest weight"}, "f3"),
+        "largest": Readout({"zh": "最大的权重", "en": "largest"}, "f3"),
         "spread": Readout({"zh": "展幅", "en": "spread"}, "f3"),
     },
     labels={

@@ -113,7 +113,7 @@ figure = Figure(
     },
     readouts={
         "output": Readout({"zh": "输出", "en": "output"}),
-        "gap": Readout({"zh": "离 cat 的值", "en": "short of cat’s value"}, form="p0"),
+        "gap": Readout({"zh": "离 cat 的值", "en": "gap to cat’s value"}, form="p0"),
     },
     labels={"output": {"zh": "输出", "en": "output"}},
     pose=pose,

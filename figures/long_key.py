@@ -91,8 +91,8 @@ figure = Figure(
         )
     },
     readouts={
-        "and": Readout({"zh": "and 原始分数", "en": "raw score of and"}),
-        "cat": Readout({"zh": "cat 原始分数", "en": "raw score of cat"}),
+        "and": Readout({"zh": "and 原始分数", "en": "and, raw"}),
+        "cat": Readout({"zh": "cat 原始分数", "en": "cat, raw"}),
         "winner": Readout({"zh": "赢家", "en": "winner"}, words=TOKENS),
     },
     labels={

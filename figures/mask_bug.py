@@ -64,7 +64,7 @@ figure = Figure(
         "mask": Choice(
             options={
                 "add": {"zh": "加 −∞", "en": "add −∞"},
-                "multiply": {"zh": "乘以 0", "en": "times 0"},
+                "multiply": {"zh": "乘以 0", "en": "multiply by 0"},
             },
             at="add",
             label={"zh": "掩码", "en": "mask"},

@@ -76,7 +76,7 @@ figure = Figure(
         )
     },
     readouts={
-        "largest": Readout({"zh": "最大的权重", "en": "largest weight"}),
+        "largest": Readout({"zh": "最大的权重", "en": "largest"}),
         "smallest": Readout({"zh": "最小的权重", "en": "smallest weight"}),
         "total": Readout({"zh": "总和", "en": "total"}),
     },

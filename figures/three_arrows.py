@@ -9,7 +9,7 @@ from press.stage import Figure, Readout, Slider, arrow, at, show, value
 TOKEN = HEAD.protagonist
 INPUT = HEAD.embedding(TOKEN)  # (2,)
 TIPS = {"query": HEAD.query(TOKEN), "key": HEAD.key(TOKEN), "value": HEAD.value(TOKEN)}
-ROOM = (0.34, 0.22)
+ROOM = (0.44, 0.26)
 START = INPUT + np.array([0.4, 0.12])  # where a label sets out, clear of the input's own
 
 

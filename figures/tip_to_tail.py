@@ -53,7 +53,7 @@ figure = Figure(
             walk=True,
         )
     },
-    readouts={"output": Readout({"zh": "走到", "en": "has come to"})},
+    readouts={"output": Readout({"zh": "走到", "en": "now at"})},
     labels={"output": {"zh": "it 的输出", "en": "it’s output"}},
     pose=pose,
     draw=draw,
