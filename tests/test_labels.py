@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 from random import Random
 
 import pytest
-from inventory import page
+from inventory import editions, page
 from live import look, walk
 from plates import figure, first
 from test_readouts import states
+from visits import Visits
 
 SMALLEST = 11  # pixels, at the width of a small phone
 MOST = 60  # states per figure
@@ -48,14 +50,20 @@ def some(slug: str) -> list[dict]:
     return every if len(every) <= MOST else Random(3).sample(every, MOST)
 
 
-@pytest.fixture(scope="module", params=["", WIDER], ids=["our font", "a wider font"])
-def worded(request, live, figures):
-    """Per figure: its states and the words to be seen in each."""
-    live.evaluate(STYLED, request.param)
+FONTS = {"our font": "", "a wider font": WIDER}
+
+
+@pytest.fixture(scope="module", params=itertools.product(editions(), FONTS), ids=", in ".join)
+def worded(request, browser, site, figures):
+    """Per figure: its states and the words to be seen in each, in one edition and one font."""
+    lang, font = request.param
+    visits = Visits(browser)
+    here = visits(page(site, lang))
+    here.evaluate(STYLED, FONTS[font])
     walks = {slug: some(slug) for slug in figures}
-    seen = walk(live, walks, WORDS)
-    yield {slug: list(zip(walks[slug], seen[slug], strict=True)) for slug in figures}
-    live.evaluate("document.adoptedStyleSheets = []")
+    seen = walk(here, walks, WORDS)
+    visits.close()
+    return {slug: list(zip(walks[slug], seen[slug], strict=True)) for slug in figures}
 
 
 def overlaps(words: list) -> list[str]:
