@@ -17,13 +17,16 @@ from press.fragment import Fragment, Known
 from press.page import Templates, embedded, policy
 from press.references import listed
 from press.sources import Snapshot, digest, tools
+from press.workshop import KNOWLEDGE
 
 
 class Assembly:
     """An article with its plates and knowledge, ready to be composed and set."""
 
-    def __init__(self, snapshot: Snapshot, cache: Cache, plates: dict[str, dict], truth: dict):
-        self.snapshot, self.cache, self.plates, self.truth = snapshot, cache, plates, truth
+    def __init__(self, snapshot: Snapshot, cache: Cache, results: dict[str, dict]):
+        self.snapshot, self.cache = snapshot, cache
+        self.plates = {task: plate for task, plate in results.items() if task != KNOWLEDGE}
+        self.truth = results[KNOWLEDGE]
         self.article: Article = articles.read(Path(snapshot.article))
         self.words = words(snapshot)
         self.known = {e.lang: self._known(e) for e in self.article.editions}
@@ -51,12 +54,12 @@ class Assembly:
             key = digest(base, edition.lang, part.file, str(part.section), part.text)
             kept = self.cache.get("fragment", key)
             if kept is None:
-                composed = prose.compose(
+                fragments[part.id] = prose.compose(
                     part.text, file=part.file, section=part.section, lang=edition.lang, known=known
                 )
-                kept = composed.to_json()
-                self.cache.put("fragment", key, kept)
-            fragments[part.id] = Fragment.from_json(json.loads(json.dumps(kept)))
+                self.cache.put("fragment", key, fragments[part.id].to_json())
+            else:
+                fragments[part.id] = Fragment.from_json(kept)
         return fragments
 
     def problems(self) -> list[Problem]:

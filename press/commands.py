@@ -47,6 +47,8 @@ def parse(arguments: list[str], house: str) -> Request:
     """The request in the arguments; prints help or usage and exits where that is due."""
     if not arguments:
         return Request("build", house, os.path.join(house, "site"))
+    if arguments[0] == "--work":  # the build to itself, once a worker: see press/worker.py
+        return Request("work", arguments[1], "", "--debug" in arguments)
     from argparse import ArgumentParser, RawDescriptionHelpFormatter
 
     main = sys.modules["__main__"]
@@ -56,8 +58,6 @@ def parse(arguments: list[str], house: str) -> Request:
     for name in COMMANDS:
         what.add_argument(f"--{name}", dest="command", action="store_const", const=name)
     what.add_argument("--explain", metavar="FIGURE", default="", dest="slug")
-    what.add_argument("--work", dest="command", action="store_const", const="work",
-                      help="(what the build calls to draw a figure)")  # fmt: skip
     parser.add_argument("--source", default=house, help="the folder of the article")
     parser.add_argument("--out", help="the folder to publish in (default: site beside the article)")
     parser.add_argument("--prefix", default="/", help="with --serve: the path to serve under")

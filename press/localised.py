@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import html
 import re
-from xml.sax.saxutils import escape
 
 from press.numbers import exact, show
 from press.wrapping import alone, wrap
@@ -16,7 +16,9 @@ def localised(plate: dict, language: str, number: int = 0) -> dict:
     written = {readout["name"]: readout["shown"] for readout in readouts}
     description = plate["describe"][language].format(**written)
     labels = {key: label[language] for key, label in plate["labels"].items()}
-    inside = re.sub(r">@([\w.-]+)<", lambda m: f">{escape(labels[m[1]])}<", plate["svg"])
+    inside = re.sub(
+        r">@([\w.-]+)<", lambda m: f">{html.escape(labels[m[1]], quote=False)}<", plate["svg"]
+    )
     role = "group" if plate["arrows"] else "img"
     picture = wrap(inside, slug=slug, height=plate["height"], description=description,
                        name=plate["title"][language], role=role)  # fmt: skip

@@ -19,13 +19,14 @@ STAGE = "templates/stage/"
 
 
 class Templates:
-    """The templates of a site, from the bytes of their files."""
+    """The templates of a site, from the text of their files; `compiled` keeps their code."""
 
-    def __init__(self, files: Mapping[str, str]):
+    def __init__(self, files: Mapping[str, str], compiled: jinja2.BytecodeCache | None = None):
         self.files = files
         loader = jinja2.FunctionLoader(self._load)
         self.environment = jinja2.Environment(
             loader=loader, undefined=jinja2.StrictUndefined, autoescape=True,
+            bytecode_cache=compiled,
             trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
         )  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import socket
@@ -31,6 +32,7 @@ def serve(request, build: Callable) -> int:
         from press.watching import Builds
     except ImportError as error:
         raise BuildError(Problem(f"serving needs {error.name}", None, "make serve")) from error
+    gc.enable()
     door = _door(request.port)
     site = Site(request)
     house = os.path.dirname(os.path.abspath(sys.modules["__main__"].__file__))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element, SubElement
 
 from markdown import Markdown
+from markdown.extensions.admonition import AdmonitionExtension
 from markdown.extensions.footnotes import FootnoteExtension
+from markdown.extensions.tables import TableExtension
 
 OFF = {
     "preprocessors": ("html_block",),
@@ -19,7 +21,8 @@ OFF = {
 
 
 def _converter(notes: FootnoteExtension) -> Markdown:
-    converter = Markdown(extensions=["tables", "admonition", notes])
+    # By class: a name would have every installed package searched for an extension.
+    converter = Markdown(extensions=[TableExtension(), AdmonitionExtension(), notes])
     for name, entries in OFF.items():
         owner = converter.parser if name == "blockprocessors" else converter
         for entry in entries:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import re
@@ -27,6 +28,7 @@ def work(house: str, article: str, *, debug: bool) -> int:
             answer = _answer(line.strip(), article, debug)
             answers.write(json.dumps(answer, ensure_ascii=False) + "\n")
             answers.flush()
+            gc.enable()  # from the second task on: figures leave much behind, imports do not
     return 0
 
 

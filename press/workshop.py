@@ -77,7 +77,7 @@ def results(tasks: Iterable[str], house: str, article: str, *, debug: bool = Fal
         waiting.put(task)
     answers: dict[str, dict] = {}
     options = ("--debug",) if debug else ()
-    command = (sys.executable, f"{house}/build.py", "--work", "--source", article, *options)
+    command = (sys.executable, f"{house}/build.py", "--work", article, *options)
     crew = [threading.Thread(target=_serve, args=(waiting, answers, command), daemon=True)
             for _ in range(min(len(tasks), _cores()))]  # fmt: skip
     for worker in crew:

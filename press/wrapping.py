@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape, quoteattr
+from html import escape  # not the one of xml.sax, which brings a web client along
 
 WIDTH = 480
 
 
+def text(words: str) -> str:
+    """Words as they stand between tags, or between double quotes."""
+    return escape(words, quote=False).replace('"', "&quot;")
+
+
 def _tag(name: str, attributes: dict[str, str]) -> str:
-    return f"<{name}" + "".join(f" {k}={quoteattr(v)}" for k, v in attributes.items())
+    return f"<{name}" + "".join(f' {k}="{text(v)}"' for k, v in attributes.items())
 
 
 def wrap(inside: str, *, slug: str, height: float, name: str, description: str, role: str) -> str:
@@ -23,8 +28,8 @@ def wrap(inside: str, *, slug: str, height: float, name: str, description: str, 
         "font-family": "system-ui, 'PingFang SC', 'Noto Sans CJK SC', 'Microsoft YaHei', "
         "sans-serif",
     }
-    title = f'<title id="{slug}-name">{escape(name)}</title>'
-    desc = f'<desc id="{slug}-description">{escape(description)}</desc>'
+    title = f'<title id="{slug}-name">{text(name)}</title>'
+    desc = f'<desc id="{slug}-description">{text(description)}</desc>'
     return _tag("svg", head) + f">{title}{desc}\n{inside}\n</svg>"
 
 

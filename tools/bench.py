@@ -1,0 +1,188 @@
+"""How long a build takes, beside the floor it is held against; how heavy and how quick the page is.
+
+python tools/bench.py                 everything, as medians of several runs
+python tools/bench.py builds page     only these: builds, serving, growth, page
+python tools/bench.py --runs 9        more runs
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+ROOMS = ("content", "model", "figures", "press", "templates")
+LEFT_OUT = shutil.ignore_patterns("__pycache__", ".cache")
+IMPORTS = (sys.executable, "-c", "import jinja2, markdown")
+EDITED = "content/zh/01-projections.md"
+STYLE = ("press/palette.py", '"rule": ("#dedad0"', '"rule": ("#dedad1"')
+
+
+def environment() -> dict[str, str]:
+    """A user's environment: bytecode is written, and the mathematics chooses its threads."""
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name != "PYTHONDONTWRITEBYTECODE" and not name.startswith("OPENBLAS_")
+    }
+
+
+class Copy:
+    """The whole project in a folder of its own, to be edited and built at will."""
+
+    def __init__(self, folder: Path):
+        self.folder = folder
+        for room in ROOMS:
+            shutil.copytree(ROOT / room, folder / room, ignore=LEFT_OUT)
+        shutil.copy(ROOT / "build.py", folder)
+        self.slugs = sorted(
+            p.stem for p in (folder / "figures").glob("*.py") if not p.stem.startswith("_")
+        )
+        self.turn = 0
+
+    def build(self) -> float:
+        """Seconds that a build takes, from the shell."""
+        return seconds([sys.executable, "build.py"], self.folder)
+
+    def cold(self) -> float:
+        """A build without cache and site."""
+        for name in (".cache", "site"):
+            shutil.rmtree(self.folder / name, ignore_errors=True)
+        return self.build()
+
+    def edit(self, path: str, change: Callable[[str], str]) -> float:
+        """A build after an edit, which is then undone without one."""
+        file = self.folder / path
+        kept = file.read_bytes()
+        file.write_text(change(kept.decode()), encoding="utf-8")
+        taken = self.build()
+        file.write_bytes(kept)
+        return taken
+
+    def text_edit(self) -> float:
+        """A build after one character more of prose: another one each time."""
+        self.turn += 1
+        mark = chr(0x4E00 + self.turn)
+        return self.edit(EDITED, lambda text: text.replace("。", f"{mark}。", 1))
+
+    def figure_edit(self, slug: str) -> float:
+        """A build after an edit of a figure: another one each time."""
+        self.turn += 1
+        return self.edit(f"figures/{slug}.py", lambda text: f"{text}\n# {self.turn}\n")
+
+    def style_edit(self) -> float:
+        """A build after another colour, with nothing drawn in it before."""
+        self.turn += 1
+        path, old, new = STYLE
+        return self.edit(path, lambda text: text.replace(old, f'{new[:-2]}{self.turn % 10}"'))
+
+    def drawing(self, *shares: list[str]) -> float:
+        """The floor: the figures drawn once, each share in a process of its own."""
+        command = [sys.executable, str(ROOT / "tools/floor.py"), str(self.folder)]
+        return seconds([command + share for share in shares], self.folder)
+
+
+def seconds(commands: list, folder: Path) -> float:
+    """Seconds until all of these commands, started together, have succeeded."""
+    commands = [commands] if isinstance(commands[0], str) else commands
+    started = time.perf_counter()
+    running = [
+        subprocess.Popen(command, cwd=folder, env=environment(), stdout=subprocess.DEVNULL)
+        for command in commands
+    ]
+    codes = [process.wait() for process in running]
+    taken = time.perf_counter() - started
+    if any(codes):
+        raise SystemExit(f"bench: {commands[0]} failed with {codes}")
+    return taken
+
+
+def line(what: str, values: list[float], floors: list[float] | None = None, most: float = 0.0,
+         against: str = "") -> None:  # fmt: skip
+    """One measurement beside its floor, and the ratio beside what it may be at most."""
+    text = f"{what:<34}{median(values) * 1000:8.0f} ms"
+    if floors:
+        ratio = median(values) / median(floors)
+        verdict = f" ≤ {most:g} {'ok' if ratio <= most else 'TOO SLOW'}" if most else ""
+        text += f"   {ratio:5.2f} ×{median(floors) * 1000:6.0f} ms  {against}{verdict}"
+    elif most:
+        text += f"   ≤ {most * 1000:g} ms {'ok' if median(values) <= most else 'TOO SLOW'}"
+    print(text, flush=True)
+
+
+def builds(runs: int) -> None:
+    """Builds from the shell, each beside its floor, in turns so that a busy machine is fair."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Copy(Path(folder) / "copy")
+        slugs, one = copy.slugs, "shadow"
+        measures: dict[str, Callable[[], float]] = {
+            "cold": copy.cold,
+            "two": lambda: copy.drawing(slugs[::2], slugs[1::2]),
+            "single": lambda: copy.drawing(slugs),
+            "nothing": copy.build,
+            "imports": lambda: seconds(list(IMPORTS), copy.folder),
+            "text": copy.text_edit,
+            "figure": lambda: copy.figure_edit(one),
+            "one": lambda: copy.drawing([one]),
+            "style": copy.style_edit,
+        }
+        copy.cold(), copy.drawing(slugs)  # bytecode, and the machine's own caches
+        taken: dict[str, list[float]] = {name: [] for name in measures}
+        for _ in range(runs):
+            for name, measure in measures.items():
+                if name in ("nothing", "text", "figure"):
+                    copy.build()
+                taken[name].append(measure())
+        line("cold build", taken["cold"], taken["two"], 1.5, "drawing in two processes")
+        line("cold build", taken["cold"], taken["single"], 1.6, "drawing in one process")
+        line("nothing changed", taken["nothing"], taken["imports"], 1.5, "import jinja2, markdown")
+        line("one-character text edit", taken["text"], taken["imports"], 2.5, "the same")
+        line("one figure edited", taken["figure"], taken["one"], 1.6, f"drawing {one}")
+        line("a colour of the style edited", taken["style"], taken["two"], 0, "two processes")
+        memory(copy)
+
+
+def memory(copy: Copy) -> None:
+    """The peak of the largest process of a build."""
+    for what, measure in (("cold build", copy.cold), ("text edit", copy.text_edit)):
+        script = "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True); "
+        script += "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+        measure()
+        if what == "cold build":
+            shutil.rmtree(copy.folder / ".cache")
+        (copy.folder / EDITED).touch()
+        file = copy.folder / EDITED
+        file.write_text(file.read_text("utf-8").replace("。", "了。", 1), encoding="utf-8")
+        done = subprocess.run([sys.executable, "-c", script, sys.executable, "build.py"],
+                              cwd=copy.folder, env=environment(), capture_output=True,
+                              encoding="utf-8", check=True)  # fmt: skip
+        kibibytes = int(done.stdout.split()[-1])
+        print(f"{'peak memory, ' + what:<34}{kibibytes / 1024:8.0f} MiB  (its largest process)")
+
+
+def main() -> None:
+    """Run the parts asked for."""
+    from tools import bench_growth, bench_page, bench_serving
+
+    parts = {"builds": builds, "serving": bench_serving.serving, "growth": bench_growth.growth,
+             "page": bench_page.page}  # fmt: skip
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("parts", nargs="*", choices=[*parts, []], help="which (default: all)")
+    parser.add_argument("--runs", type=int, default=7)
+    asked = parser.parse_args()
+    for name in asked.parts or parts:
+        print(f"\n{name}")
+        parts[name](asked.runs)
+
+
+if __name__ == "__main__":
+    main()
