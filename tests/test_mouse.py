@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from holding import NEAR, bring, dragged_to, handles, put, reads_right, ring
+from holding import NEAR, bring, dragged_to, handles, places, put, reads_right, ring
 from inventory import page
 from live import STATE, look
 from plates import figure, first
@@ -50,6 +50,23 @@ def test_a_ring_is_taken_where_it_is_pressed_and_does_not_jump(live, draggables)
             for control in group:
                 span = control["high"] - control["low"]
                 assert abs(after[control["name"]] - before[control["name"]]) < 0.004 * span, slug
+
+
+CAUGHT = """([slug, x, y, reach]) => [[0, 1], [0, -1], [1, 0], [-1, 0]].every(([u, v]) => {
+  const top = document.elementFromPoint(x + u * reach, y + v * reach);
+  return !top.closest(`#${slug} .plate svg *`) || top.closest("[data-handle]");
+})"""
+
+
+def test_nothing_drawn_over_a_ring_keeps_the_pointer_from_it(live, draggables):
+    for slug in draggables:
+        bring(live, slug)
+        for name, group in handles(slug):
+            for values in places(group):
+                put(live, slug, values)
+                assert live.evaluate(CAUGHT, [slug, *ring(live, slug, name), 20]), (
+                    f"{slug} {values}"
+                )
 
 
 def meant(here, slug: str, area) -> dict[str, float | str]:
