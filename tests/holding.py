@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-import oracle
+import expected
 from live import READ, SET, STATE, look
 from plates import figure
 from test_readouts import agrees
@@ -78,5 +78,5 @@ def dragged_to(here, slug: str, name: str, group: list[dict], drag, count=4) -> 
 def reads_right(here, slug: str) -> None:
     """Whatever state the figure is in, its readouts are the oracle's."""
     state, exact = look(here, slug, STATE), look(here, slug, READ)
-    for name, right in oracle.readouts(slug, state).items():
+    for name, right in expected.readouts(slug, state).items():
         assert agrees(exact[name], right), f"{name} at {state}"

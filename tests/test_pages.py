@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-import oracle
+import expected
 import pytest
 from inventory import page
 from markup import addresses, classed, figure, ids, name, referred, text, tree
@@ -135,7 +135,7 @@ def test_every_figure_has_a_name_and_a_description_with_its_numbers(site, editio
 def test_the_form_of_a_figure_has_the_controls_of_the_specification(site, edition, figure_slug):
     this = figure(tree(page(site, edition)), figure_slug)
     inputs = classed(this, "input")
-    states = oracle.states(figure_slug)
+    states = expected.states(figure_slug)
     assert list(dict.fromkeys(i.get("name") for i in inputs)) == [s.name for s in states]
     for right in states:
         fields = [i for i in inputs if i.get("name") == right.name]
@@ -180,7 +180,7 @@ def labelled(this, field) -> bool:
 def test_the_first_readouts_are_right_without_any_script(site, edition, figure_slug):
     this = figure(tree(page(site, edition)), figure_slug)
     outputs = {o.get("name"): o for o in classed(this, "output")}
-    right = oracle.readouts(figure_slug, oracle.initial(figure_slug))
+    right = expected.readouts(figure_slug, expected.initial(figure_slug))
     assert outputs.keys() == right.keys()
     for key, value in right.items():
         said = outputs[key].get("data-value")

@@ -6,6 +6,7 @@ import itertools
 import math
 from random import Random
 
+import expected
 import oracle
 import pytest
 from live import READ, walk
@@ -34,13 +35,13 @@ def values(control) -> list:
 
 def states(slug: str) -> list[dict]:
     """The states of a figure to read: all of them where they can be counted."""
-    found = oracle.states(slug)
+    found = expected.states(slug)
     choices = [values(control) for control in found]
     if math.prod(map(len, choices)) > 500:  # two continuous controls: not every pair
-        return [oracle.initial(slug), *_pairs(choices, found)]
+        return [expected.initial(slug), *_pairs(choices, found)]
     names = [control.name for control in found]
     every = [dict(zip(names, each, strict=True)) for each in itertools.product(*choices)]
-    return [oracle.initial(slug), *every]
+    return [expected.initial(slug), *every]
 
 
 def _pairs(choices: list, found) -> list[dict]:
@@ -61,7 +62,7 @@ def read(live, figures):
 
 def test_every_readout_is_right_at_every_state(read, figure_slug):
     for state, (exact, _) in read[figure_slug]:
-        right = oracle.readouts(figure_slug, state)
+        right = expected.readouts(figure_slug, state)
         assert exact.keys() == right.keys()
         for name, value in right.items():
             assert agrees(exact[name], value), f"{name} at {state}: {exact[name]}, not {value}"
@@ -74,10 +75,14 @@ def test_every_readout_is_shown_by_the_rule_for_numbers(read, figure_slug):
             assert shown[name] == show(number(exact[name]), form), f"{name} at {state}"
 
 
+def test_every_figure_of_the_specification_is_there(figures):
+    assert set(oracle.READOUTS) <= set(figures)
+
+
 def test_the_controls_are_those_of_the_specification(figure_slug):
     own = {control["name"]: control for control in controls(figure(figure_slug))}
-    assert list(own) == [control.name for control in oracle.states(figure_slug)]
-    for right in oracle.states(figure_slug):
+    assert list(own) == [control.name for control in expected.states(figure_slug)]
+    for right in expected.states(figure_slug):
         control = own[right.name]
         if right.kind == "choice":
             options = list(control["options"])
@@ -92,8 +97,8 @@ def test_the_controls_are_those_of_the_specification(figure_slug):
 
 
 def test_the_readouts_are_those_of_the_specification(figure_slug):
-    state = oracle.initial(figure_slug)
-    assert set(figure(figure_slug).readouts) == set(oracle.readouts(figure_slug, state))
+    state = expected.initial(figure_slug)
+    assert set(figure(figure_slug).readouts) == set(expected.readouts(figure_slug, state))
 
 
 def number(text: str) -> float | tuple | str:
