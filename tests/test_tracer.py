@@ -151,6 +151,20 @@ def test_softmax_at_its_extremes_is_finite_and_alike_in_both_worlds(blank, score
     assert math.fsum(answer) == pytest.approx(1)
 
 
+def test_a_row_with_every_key_masked_is_nan_in_both_worlds(blank):
+    from model.attention import masked, softmax
+
+    def rows(x, p, t):
+        return softmax(masked(x, t > np.array([0.0, 1.0, 2.0, 3.0])))
+
+    ((all_hidden, three_hidden),) = blank.evaluate(
+        RUN, [[traced(rows), [[0, 1, 2, 3, 0, 0, 9], [0, 1, 2, 3, 0, 0, 3]]]]
+    )
+    assert all(map(math.isnan, all_hidden))
+    assert np.isnan(rows(np.arange(4.0), None, 9.0)).all()
+    assert three_hidden == [0, 0, 0, 1] == rows(np.arange(4.0), None, 3.0).tolist()
+
+
 UNTRACEABLE = {
     "x if t > 0 else -x": "np.where",
     "max(t, 1.0)": "np.maximum",
