@@ -33,31 +33,21 @@ def build(request: commands.Request) -> str:
         snapshot = sources.Snapshot(HOUSE, request.source)
         if request.publishes and publish.is_current(request.out, snapshot.key("")):
             return f"nothing changed: {request.page}"
-        publish.refuse(request.out, HOUSE, request.source)
+        if request.publishes:
+            publish.refuse(request.out, HOUSE, request.source)
+        from press import workshop  # not before there is something to do
+
         cache = Cache(request.cache)
-        drawing = begun(snapshot, cache, request)
-        with commands.lock(request.cache):
-            report = built(snapshot, cache, request, drawing)
+        drawing = workshop.begin(snapshot, cache, debug=request.debug)
+        try:
+            with commands.lock(request.cache):
+                report = built(snapshot, cache, request, drawing)
+        except BuildError:
+            if snapshot.is_still_so():
+                raise
+            continue  # what was wrong may have been half an edit
         if report is not None:
             return report
-
-
-def begun(snapshot: sources.Snapshot, cache: Cache, request: commands.Request):
-    """Start to draw and compute what is stale; gives a function that waits for all results."""
-    from press import workshop
-
-    keys = workshop.keys(snapshot)
-    known = {task: cache.get("result", key) for task, key in keys.items()}
-    stale = [task for task, value in known.items() if value is None]
-    answers = workshop.results(stale, HOUSE, request.source, debug=request.debug)
-
-    def finished() -> dict[str, dict]:
-        made = answers()
-        if made and snapshot.is_still_so():
-            workshop.keep(cache, snapshot, made)
-        return known | made
-
-    return finished
 
 
 def built(snapshot: sources.Snapshot, cache: Cache, request: commands.Request, drawing):

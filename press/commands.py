@@ -34,7 +34,7 @@ class Request:
     @property
     def publishes(self) -> bool:
         """Whether this command ends in a published site."""
-        return self.command in ("build", "serve")
+        return self.command in ("build", "serve", "update-numbers")
 
     @property
     def page(self) -> str:

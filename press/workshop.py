@@ -11,7 +11,6 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterable
 from contextlib import contextmanager
 from queue import Empty, SimpleQueue
 
@@ -28,8 +27,13 @@ _stay: list[bool] = []
 def ingredients(snapshot: Snapshot, task: str) -> dict[str, str]:
     """What a task depends on, with digests: all of model/ and press/ and, for a figure, its own
     file, the shared files of figures/, and the tools."""
-    own = {} if task == KNOWLEDGE else snapshot.under(f"figures/{task}.py")
-    return shared(snapshot, task == KNOWLEDGE) | own
+    return shared(snapshot, task == KNOWLEDGE) | own(snapshot, task)
+
+
+def own(snapshot: Snapshot, task: str) -> dict[str, str]:
+    """The figure's own file, with its digest."""
+    file = f"figures/{task}.py"
+    return {} if task == KNOWLEDGE else {file: snapshot.digests[file]}
 
 
 def shared(snapshot: Snapshot, knowledge: bool) -> dict[str, str]:
@@ -47,17 +51,41 @@ def keys(snapshot: Snapshot) -> dict[str, str]:
         digest(*(part for pair in shared(snapshot, knowledge).items() for part in pair))
         for knowledge in (True, False)
     )
-    own = snapshot.digests
-    drawn = {slug: digest(slug, own[f"figures/{slug}.py"], common) for slug in snapshot.slugs()}
+    drawn = {s: digest(s, *own(snapshot, s).values(), common) for s in snapshot.slugs()}
     return {KNOWLEDGE: digest(KNOWLEDGE, truth)} | drawn
 
 
-def keep(cache: Cache, snapshot: Snapshot, answers: dict[str, dict]) -> None:
+def begin(snapshot: Snapshot, cache: Cache, *, debug: bool = False):
+    """Start to draw and compute what is stale; gives a function that waits for {task: result}.
+
+    It raises BuildError with all that went wrong; what went well is kept even then.
+    """
+    key_of = keys(snapshot)
+    known = {task: cache.get("result", key) for task, key in key_of.items()}
+    stale = [task for task, value in known.items() if value is None]
+    answers = _asked(stale, snapshot.house, snapshot.article, debug)
+
+    def finish() -> dict[str, dict]:
+        given = answers()
+        made = {task: answer["value"] for task, answer in given.items() if "value" in answer}
+        if made and snapshot.is_still_so():
+            _keep(cache, snapshot, made)
+        problems = [_problem(p) for answer in given.values() for p in answer.get("problems", ())]
+        if problems:
+            raise BuildError(dict.fromkeys(problems))
+        return known | made
+
+    return finish
+
+
+def _keep(cache: Cache, snapshot: Snapshot, made: dict[str, dict]) -> None:
     """Keep results, and what each was made of and why it was made anew: `--explain` tells."""
-    all_keys = keys(snapshot)
-    for task, answer in answers.items():
-        cache.put("result", all_keys[task], answer)
-        now, last = ingredients(snapshot, task), cache.get("made", task)
+    key_of = keys(snapshot)
+    common = {knowledge: shared(snapshot, knowledge) for knowledge in (True, False)}
+    for task, result in made.items():
+        cache.put("result", key_of[task], result)
+        now = common[task == KNOWLEDGE] | own(snapshot, task)
+        last = cache.get("made", task)
         cache.put("made", task, {"of": now, "because": changed(now, last and last["of"])})
 
 
@@ -66,12 +94,8 @@ def changed(now: dict[str, str], last: dict[str, str] | None) -> list[str] | Non
     return last and [p for p in sorted({*now, *last}) if now.get(p) != last.get(p)]
 
 
-def results(tasks: Iterable[str], house: str, article: str, *, debug: bool = False):
-    """Start the workers; gives a function that waits for all answers, {task: answer}.
-
-    Every task is done whatever becomes of the others; then BuildError tells all that went wrong.
-    """
-    tasks = list(tasks)
+def _asked(tasks: list[str], house: str, article: str, debug: bool):
+    """Put the crew to work; gives a function that waits for every answer, {task: answer}."""
     waiting: SimpleQueue[str] = SimpleQueue()
     for task in tasks:
         waiting.put(task)
@@ -86,10 +110,7 @@ def results(tasks: Iterable[str], house: str, article: str, *, debug: bool = Fal
     def wait() -> dict[str, dict]:
         for worker in crew:
             worker.join()
-        problems = [_problem(p) for task in tasks for p in answers[task].get("problems", ())]
-        if problems:
-            raise BuildError(dict.fromkeys(problems))
-        return {task: answers[task]["value"] for task in tasks}
+        return {task: answers[task] for task in tasks}
 
     return wait
 

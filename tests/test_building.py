@@ -38,6 +38,14 @@ def test_a_check_writes_no_site(author):
     assert not author.out.exists()
 
 
+def test_a_check_minds_no_output(author):
+    author.write("site/thesis.txt", "mine")
+    author.out = author.article / "site"
+    assert "all is well" in author.built("--check")
+    assert "gravity" in author.built("--facts")
+    assert "will not write here" in author.refused()
+
+
 def test_what_was_renamed_or_dropped_does_not_stay_published(author):
     author.built()
     (author.out / "visitor.txt").write_text("mine")
@@ -75,6 +83,13 @@ def test_a_figure_that_raises_shows_its_own_line_and_its_trace_when_asked(author
     assert "figures/bars.py:" in told
     assert "ZeroDivisionError" in told
     assert "Traceback" in author.build("--debug").stderr
+
+
+def test_what_was_drawn_beside_a_figure_that_failed_is_not_drawn_again(author):
+    author.edit("figures/bars.py", "chosen = row(times, string)", "chosen = 1 / 0")
+    author.refused()
+    assert "up to date" in author.built("--explain", "swing")
+    assert "up to date" not in author.built("--explain", "bars")
 
 
 def test_a_worker_that_dies_takes_only_its_own_figure_with_it(author):

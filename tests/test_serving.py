@@ -26,7 +26,9 @@ WRONG, FINE = "[data-overlay]:not([data-overlay=''])", "[data-overlay='']"
 def served(tmp_path_factory):
     """A server in front of a built article; tests mend what they break."""
     folder = tmp_path_factory.mktemp("served")
-    serving = Serving(Author(folder), folder / "log")
+    author = Author(folder)
+    author.out = author.article / "site"  # inside the folder that is watched
+    serving = Serving(author, folder / "log")
     serving.until(lambda: serving.get(PREFIX)[0] == 200)
     yield serving
     assert serving.interrupt() == 0
@@ -58,13 +60,14 @@ def test_what_is_served_is_what_is_published_but_for_one_script(served):
 
 @pytest.mark.parametrize(
     "path",
-    ["../out-old/secret.html", "%2e%2e/out-old/secret.html", "..%2fout-old/secret.html", "../",
+    ["../site-old/secret.html", "%2e%2e/site-old/secret.html", "..%2fsite-old/secret.html", "../",
      "%2e%2e/", "..%2f", "%2e%2e%2f%2e%2e%2fetc%2fpasswd", "link.html", "folder/secret.html",
-     "//etc/passwd", "..\\out-old\\secret.html", "%00", "index.html/", "figures/", "manifest.json"],
+     "//etc/passwd", "..\\site-old\\secret.html", "%00", "index.html/", "figures/", ".reload",
+     "manifest.json"],
 )  # fmt: skip
 def test_nothing_is_served_that_was_not_published(served, path):
     out = served.author.out
-    old = out.with_name("out-old")
+    old = out.with_name("site-old")
     old.mkdir(exist_ok=True)
     (old / "secret.html").write_text("the secret")
     for name, target in (("link.html", old / "secret.html"), ("folder", old)):
@@ -149,10 +152,11 @@ def test_an_error_stands_over_the_last_good_page_once_and_goes_when_mended(serve
 
 def test_an_edit_of_the_press_is_seen_even_when_it_does_not_parse(served, page_at):
     page = page_at(served.home)
+    version = page.get_attribute("script[data-version]", "data-version")
     served.author.edit("press/palette.py", '"rule": ("#dedad0"', '"rule": ("#dedad2"')
     served.until(lambda: "#dedad2" in served.page())
-    version = re.search('data-version="[^"]*"', served.page())[0]
-    page.wait_for_selector(f"script[{version}]", state="attached")
+    newer = f"script[data-version]:not([data-version='{version}'])"
+    page.wait_for_selector(newer, state="attached")
     served.author.edit("press/palette.py", "ROLES = {", "ROLES = {{")
     page.wait_for_selector(WRONG, state="attached")
     assert "press/palette.py" in page.get_attribute(OVERLAY, "data-overlay")
