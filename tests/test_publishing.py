@@ -14,7 +14,7 @@ import time
 import urllib.request
 
 import pytest
-from authoring import Author
+from authoring import Author, plain
 
 from press.errors import BuildError
 from press.publish import publish, refuse
@@ -227,10 +227,13 @@ def test_a_lock_left_by_a_killed_build_holds_nobody_up(author):
 
 
 def test_an_edit_in_the_middle_of_a_build_is_in_the_site(author):
-    author.edit("figures/swing.py", "    place = bob(angle)", "    import time; time.sleep(0.2)\n"
-                "    place = bob(angle)")  # fmt: skip
-    running = subprocess.Popen(author.command())
+    slow = "    import time; time.sleep(0.2)\n    place = bob(angle)"
+    author.edit("figures/swing.py", "    place = bob(angle)", slow)
+    running = subprocess.Popen(author.command(), env=plain())
     time.sleep(0.6)
     author.edit("content/en/closing.md", "The string", "That string")
+    author.edit("templates/words.toml", 'figure = "Figure"', 'figure = "Plate"')
     assert running.wait() == 0
-    assert b"That string" in author.site()["en/index.html"]
+    page = author.site()["en/index.html"]
+    assert b"That string" in page
+    assert b"Plate 1" in page
