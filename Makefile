@@ -25,7 +25,7 @@ test-browsers: $(VENV)/installed-dev  ## the smoke test in Firefox and WebKit (W
 	@$(RUN) tools/browsers.py firefox webkit fonts
 	@$(RUN) -m pytest -m browsers $(ARGS)
 
-serve: $(VENV)/installed-dev  ## write with the page open: it follows every change
+serve: $(VENV)/installed-serve  ## write with the page open: it follows every change
 	@$(RUN) build.py --serve
 
 lint: $(VENV)/installed-dev  ## ruff: style and format
@@ -34,6 +34,7 @@ lint: $(VENV)/installed-dev  ## ruff: style and format
 
 pictures: $(VENV)/installed-dev  ## photograph every figure and the page into pictures/
 	@$(RUN) tools/browsers.py chromium fonts
+	@$(RUN) build.py
 	@$(RUN) tools/pictures.py $(ARGS)
 
 bench: $(VENV)/installed-dev  ## how long a build takes and how heavy the page is
@@ -55,6 +56,11 @@ $(VENV)/installed: requirements.lock
 	  { echo 'this Python has no venv (Debian and Ubuntu: apt-get install python3-venv)' >&2; exit 1; }
 	@echo 'installing the pinned packages into $(VENV)'
 	@$(PYTHON) -m venv $$([ -e $@ ] || echo --clear) $(VENV)
+	@$(PIP) -r $<
+	@touch $@
+
+$(VENV)/installed-serve: requirements-serve.lock $(VENV)/installed
+	@echo 'installing the pinned development server into $(VENV)'
 	@$(PIP) -r $<
 	@touch $@
 

@@ -23,9 +23,9 @@ def manifest(out: str) -> dict:
     try:
         with open(os.path.join(out, MANIFEST), encoding="utf-8") as file:
             found = json.load(file)
-        if isinstance(found, dict) and isinstance(found.get("files"), dict):
-            return {"built": found.get("built"), "files": found["files"]}
-    except (OSError, ValueError):
+        if set(found) == {"built", "files"} and isinstance(found["files"], dict):
+            return found
+    except (OSError, ValueError, TypeError):
         pass
     return {"built": None, "files": {}}
 
@@ -71,7 +71,7 @@ def _reason(out: str, house: str, article: str) -> str:
     names = os.listdir(out) if os.path.isdir(out) else []
     if ".git" in names:
         return "it holds a repository (.git)"
-    if names and MANIFEST not in names and not _left_by_a_kill(names):
+    if names and not manifest(out)["files"] and not _left_by_a_kill(names):
         return f"it holds files that no build wrote ({sorted(names)[0]})"
     return ""
 

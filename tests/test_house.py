@@ -124,3 +124,17 @@ def test_no_file_leans_on_the_machine_it_was_written_on(file):
 
 def test_what_is_generated_stays_out_of_git():
     assert [named(file) for file in tracked() if GENERATED.search(named(file))] == []
+
+
+@pytest.mark.parametrize("file", tracked("templates/stage/*.js"), ids=named)
+def test_every_function_of_the_stage_fits_in_the_head(file):
+    lines = file.read_text(encoding="utf-8").splitlines()
+    starts = [
+        i for i, line in enumerate(lines) if re.match(r"(export )?const \w+ =.*(=> \{|\($)", line)
+    ]
+    ends = {
+        start: next(i for i in range(start, len(lines)) if lines[i] in ("};", ");"))
+        for start in starts
+    }
+    assert {lines[start]: end for start, end in ends.items() if end - start > 45} == {}
+    assert len(lines) <= 170

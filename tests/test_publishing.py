@@ -102,12 +102,14 @@ def test_a_reader_never_gets_half_a_page_while_it_is_rebuilt(author, serve_under
         ("cloned", "it holds a repository (.git)"),
         (".git/site", "it is inside a repository's own folder (.git)"),
         ("theirs", "it holds files that no build wrote (thesis.txt)"),
+        ("app", "it holds files that no build wrote (manifest.json)"),
     ],
 )
 def test_an_output_that_is_not_ours_is_refused_and_left_alone(tmp_path, where, reason):
     author = Author(tmp_path)
-    for name in ("cloned/.git", "theirs", "empty", ".git"):
+    for name in ("cloned/.git", "theirs", "app", "empty", ".git"):
         (author.article / name).mkdir(parents=True)
+    (author.article / "app/manifest.json").write_text('{"name": "somebody\'s web application"}')
     (author.article / "theirs/thesis.txt").write_text("mine")
     (author.article / "file").write_text("mine")
     (author.article / "link").symlink_to(author.article / "empty")

@@ -13,7 +13,7 @@ from inventory import ROOT
 from packaging.markers import default_environment
 from packaging.requirements import Requirement
 
-PINNED = ("requirements.lock", "requirements-dev.lock")
+PINNED = ("requirements.lock", "requirements-serve.lock", "requirements-dev.lock")
 
 
 def pins(lock: str) -> dict[str, str]:

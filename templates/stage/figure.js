@@ -8,44 +8,54 @@ import { hands } from "./hands.js";
 import { walks } from "./walks.js";
 
 export const revive = (element, data, program, moved) => {
+  const figure = staged(element, data, program, moved);
+  try {
+    attach(figure);
+    figure.redraw();
+    if (element.isConnected) {
+      element.querySelector(".controls").hidden = false;
+      element.dataset.live = "true";
+    }
+  } catch (error) {
+    figure.fail(error);
+  }
+  return figure;
+};
+
+// The state, and how it is set and drawn. The views are what a redraw tells of new numbers.
+const staged = (element, data, program, moved) => {
   const still = element.cloneNode(true);
-  const figure = {
-    element,
-    data,
-    program,
-    svg: element.querySelector(".plate svg"),
-    state: data.controls.map((control) => control.value),
-    numbers: [],
-    waiting: 0,
-  };
-  const views = [];
+  const svg = element.querySelector(".plate svg");
+  const state = data.controls.map((control) => control.value);
+  const figure = { element, data, program, svg, state, numbers: [], views: [] };
+  let waiting = 0;
 
   figure.index = (name) => data.controls.findIndex((control) => control.name === name);
-  figure.value = (name) => figure.state[figure.index(name)];
+  figure.value = (name) => state[figure.index(name)];
 
   figure.set = (values) => {
     for (const [name, value] of Object.entries(values)) {
       const i = figure.index(name);
-      if (i >= 0) figure.state[i] = settle(data.controls[i], value);
+      if (i >= 0) state[i] = settle(data.controls[i], value);
     }
-    figure.waiting ||= requestAnimationFrame(figure.redraw);
+    waiting ||= requestAnimationFrame(figure.redraw);
     moved(figure);
   };
 
   figure.reset = () => {
     data.controls.forEach((control, i) => {
-      figure.state[i] = control.value;
+      state[i] = control.value;
     });
     figure.set({});
   };
 
   figure.redraw = () => {
-    figure.waiting = 0;
+    waiting = 0;
     try {
-      const numbers = program(figure.state);
-      if (!numbers.every((x) => Number.isFinite(Number(x)))) throw new Error("pose not finite");
-      figure.numbers = numbers.map(Number);
-      views.forEach((view) => view(figure.numbers));
+      const numbers = program(state).map(Number);
+      if (!numbers.every(Number.isFinite)) throw new Error("pose not finite");
+      figure.numbers = numbers;
+      figure.views.forEach((view) => view(numbers));
     } catch (error) {
       figure.fail(error);
     }
@@ -56,24 +66,18 @@ export const revive = (element, data, program, moved) => {
     figure.redraw = () => {};
     console.warn(`${element.id}: ${error.message}`);
   };
-
-  try {
-    for (const part of data.parts) {
-      views.push(mover(element.querySelector(`[data-part="${part.name}"]`), part, data.maps));
-    }
-    views.push(reader(figure), describer(figure), inputs(figure));
-    hands(figure);
-    walks(figure);
-    element.querySelector("[data-reset]").addEventListener("click", figure.reset);
-    figure.redraw();
-    if (element.isConnected) {
-      element.querySelector(".controls").hidden = false;
-      element.dataset.live = "true";
-    }
-  } catch (error) {
-    figure.fail(error);
-  }
   return figure;
+};
+
+const attach = (figure) => {
+  const { element, data, views } = figure;
+  for (const part of data.parts) {
+    views.push(mover(element.querySelector(`[data-part="${part.name}"]`), part, data.maps));
+  }
+  views.push(reader(figure), describer(figure), inputs(figure));
+  hands(figure);
+  walks(figure);
+  element.querySelector("[data-reset]").addEventListener("click", figure.reset);
 };
 
 // The readouts beside the figure, and those in its caption, in the format the caption chose.
@@ -87,8 +91,8 @@ const reader = ({ element, data }) => {
     for (const { readout, output, quoted } of outputs) {
       const value = read(numbers, readout);
       put(output, exact(value), show(value, readout.form), "data-value");
-      for (const data of quoted) {
-        put(data, exact(value), show(value, data.dataset.format || readout.form), "value");
+      for (const mark of quoted) {
+        put(mark, exact(value), show(value, mark.dataset.format || readout.form), "value");
       }
     }
   };

@@ -63,9 +63,11 @@ const nearest = (figure, part, name, [x, y], map) => {
   const count = control.step ? Math.round((control.high - control.low) / control.step) : 96;
   const width = (control.high - control.low) / count;
   let best = figure.state[i];
+  let least = gap(best) - 1e-9;
   for (let k = 0; k <= count; k += 1) {
     const value = control.low + k * width;
-    if (gap(value) < gap(best) - 1e-9) best = value;
+    const distance = gap(value);
+    if (distance < least) [best, least] = [value, distance];
   }
   return { [name]: control.step ? best : refined(gap, control, best, width) };
 };
