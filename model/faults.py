@@ -9,7 +9,6 @@ from model.toy_head import HEAD, Head
 
 FAULTS = ("none", "multiply", "unscaled", "long_key", "shuffled")
 LONG = ("and", 5.0)  # the function word whose key is too long, and how many times
-SHUFFLE = (5, 4, 3, 2, 1, 0)
 
 
 def faulty_weights(fault: str, *, causal: bool, head: Head = HEAD):
@@ -20,19 +19,30 @@ def faulty_weights(fault: str, *, causal: bool, head: Head = HEAD):
     """
     if fault not in FAULTS:
         raise ValueError(f'unknown fault: "{fault}" (one of {", ".join(FAULTS)})')
-    raw = score(head.queries, long_keys(head) if fault == "long_key" else head.keys)
-    scores = raw if fault == "unscaled" else scale(raw, head.width)
-    hide = hidden(fault, causal=causal, tokens=len(head.tokens))
-    return softmax(np.where(hide, 0.0, scores) if fault == "multiply" else masked(scores, hide))
+    return weights_under(FAULTS.index(fault), causal, head)
 
 
-def hidden(fault: str, *, causal: bool, tokens: int):
+def weights_under(fault, causal, head: Head = HEAD):
+    """The same map, for a fault by its index in FAULTS; it and `causal` may be symbols."""
+    multiply, unscaled, long_key, shuffled = (np.equal(fault, i) for i in range(1, len(FAULTS)))
+    raw = score(head.queries, long_keys(head, np.where(long_key, LONG[1], 1.0)))
+    scores = scale(raw, np.where(unscaled, 1.0, head.width))
+    hide = hidden(shuffled, causal, len(head.tokens))
+    return softmax(np.where(multiply, np.where(hide, 0.0, scores), masked(scores, hide)))
+
+
+def hidden(shuffled, causal, tokens: int):
     """The cells the mask means to hide, (tokens, tokens), True = hide."""
-    hide = causal_mask(tokens) & causal
-    return hide[np.ix_(SHUFFLE, SHUFFLE)] if fault == "shuffled" else hide
+    later, places = causal_mask(tokens), np.argsort(backwards(tokens))
+    return np.where(shuffled, later[np.ix_(places, places)], later) & causal
 
 
-def long_keys(head: Head = HEAD, factor: float = LONG[1]):
+def backwards(tokens: int):
+    """The order in which the shuffled sentence is read, token indices from first to last."""
+    return np.arange(tokens)[::-1]
+
+
+def long_keys(head: Head = HEAD, factor=LONG[1]):
     """All keys, that of the function word stretched without turning, (tokens, 2)."""
     stretch = np.where(np.arange(len(head.tokens)) == head.index(LONG[0]), factor, 1.0)
     return head.keys * stretch[:, None]

@@ -1,4 +1,7 @@
-"""What one reads off a head: turns, winners, ranges, crossings, corners."""
+"""What one reads off a head: turns, winners, ranges, crossings, corners.
+
+What moves with a figure's state (`pushed`, `path`, `unit_weights` …) runs on symbols as well.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +59,7 @@ def shadows(head: Head):
 
 
 def lengths(vectors):
-    """The length of each row, (n,)."""
+    """The length of each row, (n,), or of one vector."""
     return np.sqrt(np.sum(vectors * vectors, axis=-1))
 
 
@@ -78,26 +81,30 @@ def stretch_crossing(head: Head, rival: str = "cat") -> float:
     return (math.floor(10 * other / long) + 1) / 10 if long > 0 else math.inf
 
 
-def pushed(head: Head, scaled_score: float, token: str = "cat"):
+def pushed(head: Head, scaled_score, token: str = "cat"):
     """The protagonist's weights with one of its scaled scores set to another value, (tokens,)."""
     there = np.arange(len(head.tokens)) == head.index(token)
     return softmax(np.where(there, scaled_score, row(head.scaled, head)))
 
 
-def pushed_output(head: Head, raw_score: float, token: str = "cat"):
+def pushed_output(head: Head, raw_score, token: str = "cat"):
     """The protagonist's output with one of its raw scores set to another value, (2,)."""
     return mix(pushed(head, scale(raw_score, head.width), token), head.values)
 
 
-def gap(point, corner) -> float:
+def gap(point, corner):
     """The distance of a point to a corner, relative to the corner's length."""
-    return math.dist(point, corner) / math.hypot(*corner)
+    return lengths(point - corner) / lengths(corner)
 
 
 def path(head: Head):
     """The protagonist's weighted values laid tip to tail, from the origin, (tokens + 1, 2)."""
-    steps = row(head.weights(), head)[:, None] * head.values
-    return np.concatenate([np.zeros((1, 2)), np.cumsum(steps, axis=0)])
+    return tip_to_tail(row(head.weights(), head), head.values)
+
+
+def tip_to_tail(weights, values):
+    """The origin, then each weighted value added, (tokens + 1, 2)."""
+    return np.concatenate([np.zeros((1, 2)), np.cumsum(weights[:, None] * values, axis=0)])
 
 
 def corners(points) -> list[int]:
@@ -131,9 +138,19 @@ def _cross(a, b) -> float:
     return float(a[0] * b[1] - a[1] * b[0])
 
 
-def unit_weights(width: float, divisor: float = 1.0):
-    """Softmax of §05's synthetic row at a width, undivided unless told otherwise, (tokens,)."""
-    return softmax(math.sqrt(width) / divisor * UNIT_SCORES)
+def spread(width, divisor=1.0):
+    """The spread √d of a score at a width, over what it is divided by."""
+    return np.sqrt(width) / divisor
+
+
+def unit_row(width, divisor=1.0):
+    """§05's synthetic row at a width, undivided unless told otherwise, (tokens,)."""
+    return spread(width, divisor) * UNIT_SCORES
+
+
+def unit_weights(width, divisor=1.0):
+    """Softmax of that row, (tokens,)."""
+    return softmax(unit_row(width, divisor))
 
 
 def underflow(smallest: float) -> float:

@@ -7,7 +7,7 @@ import numpy as np
 from model import measures
 from model.attention import causal_mask, mix
 from model.claim import claim
-from model.faults import FAULTS, SHUFFLE, faulty_weights, hidden
+from model.faults import FAULTS, backwards, faulty_weights, hidden
 
 
 @claim("theorem")
@@ -93,8 +93,9 @@ def long_key_takes_it_from_cat(head):
 @claim("theorem")
 def shuffle_changes_nothing_unmasked(head):
     """with the mask off, the sentence read backwards gives the same weights and the same mixes"""
-    turned = head.reordered(SHUFFLE)
-    weights = turned.weights()[np.ix_(SHUFFLE, SHUFFLE)]
+    order = backwards(len(head.tokens))
+    places = np.argsort(order)
+    weights = head.reordered(order).weights()[np.ix_(places, places)]
     off = np.max(abs(mix(weights, head.values) - head.outputs()))
     same = np.allclose(weights, head.weights()) and off < 1e-9 * (1 + np.max(abs(head.values)))
     return same, {"largest deviation": off}
@@ -104,14 +105,14 @@ def shuffle_changes_nothing_unmasked(head):
 def shuffle_hides_cat_from_it(head):
     """with the mask on, read backwards, cat comes after it, and it's weight on cat is 0"""
     weight = _it_cat(head, "shuffled", causal=True)
-    read = head.reordered(SHUFFLE)
+    read = head.reordered(backwards(len(head.tokens)))
     return read.index("it") < read.index("cat") and weight == 0, {"it on cat": weight}
 
 
 @claim("theorem")
 def mask_follows_the_new_order(head):
     """read backwards, the mask hides the other triangle of the map"""
-    hide = hidden("shuffled", causal=True, tokens=len(head.tokens))
+    hide = hidden(shuffled=True, causal=True, tokens=len(head.tokens))
     return np.array_equal(hide, causal_mask(len(hide)).T), {"cells hidden": np.sum(hide)}
 
 
