@@ -49,10 +49,11 @@ def test_a_lock_names_no_address(lock):
 
 def test_what_the_project_asks_for_is_what_the_locks_hold():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    extras = project["optional-dependencies"].values()
+    needed, extras = project["dependencies"], project["optional-dependencies"]
     asked = {
-        "requirements.lock": project["dependencies"],
-        "requirements-dev.lock": project["dependencies"] + [r for extra in extras for r in extra],
+        "requirements.lock": needed,
+        "requirements-serve.lock": needed + extras["serve"],
+        "requirements-dev.lock": needed + [r for extra in extras.values() for r in extra],
     }
     for lock, lines in asked.items():
         held = {name: next(iter(r.specifier)).version for name, r in chosen(lock).items()}
@@ -61,9 +62,10 @@ def test_what_the_project_asks_for_is_what_the_locks_hold():
             assert held[wanted.name] in wanted.specifier
 
 
-def test_both_locks_agree():
+@pytest.mark.parametrize("lock", PINNED[:-1])
+def test_the_locks_agree(lock):
     dev = pins("requirements-dev.lock")
-    assert {line: dev.get(line) for line in pins("requirements.lock")} == pins("requirements.lock")
+    assert {line: dev.get(line) for line in pins(lock)} == pins(lock)
 
 
 def permissions(workflow: str) -> dict[str, set[str]]:
