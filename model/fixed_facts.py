@@ -19,7 +19,7 @@ def scaling(head):
         largest = np.max(measures.unit_weights(d))
         yield f"spread.{d}", measures.spread(d), f"the spread √{d} of a score at width {d}"
         yield f"root.{d}", np.sqrt(d), f"√{d}"
-        yield f"overdivided.spread.{d}", measures.spread(d, d), f"the spread left by dividing by {d}"
+        yield f"overdivided.spread.{d}", measures.spread(d, d), f"that spread, divided by {d}"
         yield f"saturated.{d}", largest, f"largest weight of unit_scores at width {d}, undivided"
         yield f"saturated.gradient.{d}", largest * (1 - largest), f"w(1 − w) of saturated.{d}"
         yield f"overdivided.{d}", np.max(measures.unit_weights(d, d)), f"the same, divided by {d}"
