@@ -14,11 +14,25 @@ from tools import browsers
 WIDTH, HEIGHT = 1280, 900
 
 
+LISTEN = """() => {
+  window.complaints = [];
+  addEventListener("error", event => window.complaints.push(event.message));
+  addEventListener("unhandledrejection", event => window.complaints.push(String(event.reason)));
+  console.warn = console.error = message => window.complaints.push(String(message));
+}"""
+
+
 class Played:
     """A page in an engine that Playwright drives."""
 
     def __init__(self, page):
-        self.page = page
+        self.page, self.errors = page, []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", lambda m: m.type in ("error", "warning") and self.errors.append(m.text))
+
+    def complaints(self) -> list[str]:
+        """Errors of scripts, and what was written to the console as an error or a warning."""
+        return self.errors
 
     def open(self, url: str) -> None:
         self.page.goto(url)
@@ -46,6 +60,11 @@ class Driven:
 
     def open(self, url: str) -> None:
         self.driver.get(url)
+        self.run(LISTEN)
+
+    def complaints(self) -> list[str]:
+        """Errors of scripts since the page was open; a figure that failed has warned of it."""
+        return self.run("() => window.complaints")
 
     def run(self, function: str, argument=None):
         """The value of a JavaScript function, awaited."""

@@ -107,6 +107,11 @@ def test_the_page_never_scrolls_sideways(reading):
     assert reading.run(overflow) <= 0
 
 
+def test_all_of_it_went_without_an_error(reading):
+    assert reading.complaints() == []
+    assert reading.run(LIVE, figures()) == []
+
+
 def test_the_page_lives_beneath_a_prefix_too(visitor, site, serve_under):
     visitor.open(serve_under("/some-repo/", site))
     assert visitor.run(LIVE, figures()) == []
