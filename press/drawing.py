@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from matplotlib.figure import Figure as Sheet
+from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Ellipse, PathPatch
 from matplotlib.path import Path
 
 from press.errors import nearest
 from press.palette import LIGHT
+from press.wrapping import WIDTH
 
-WIDTH = 480
 TEXT = 17
 HEAD_LENGTH, HEAD_WIDTH = 11.0, 9.0
 DASHES = (0, (4.0, 3.0))
@@ -78,12 +78,12 @@ class Target:
     hover: bool
 
 
-class Stage:
+class Sheet:
     """The sheet of one figure, and what has been drawn on it. `pose` is the state being drawn."""
 
-    def __init__(self, pose: dict, height: float, readouts: dict):
-        self.pose, self.height, self.readouts = pose, height, readouts
-        self.sheet = Sheet(figsize=(WIDTH / 72, height / 72), dpi=72)
+    def __init__(self, pose: dict, height: float):
+        self.pose, self.height = pose, height
+        self.drawing = Figure(figsize=(WIDTH / 72, height / 72), dpi=72)
         self.parts: dict[str, Part] = {}
         self.targets: list[Target] = []
         self.drawn = 0
@@ -100,14 +100,14 @@ class Stage:
 class Axes:
     """Linear axes. A drawing method takes points, or the name of a part posed with them."""
 
-    def __init__(self, stage: Stage, x: tuple, y: tuple, box: tuple):
-        self.stage, self.x, self.y, self.box = stage, x, y, box
+    def __init__(self, sheet: Sheet, x: tuple, y: tuple, box: tuple):
+        self.sheet, self.x, self.y, self.box = sheet, x, y, box
         left, top, right, bottom = box
-        height = stage.height
+        height = sheet.height
         place = (left / WIDTH, 1 - bottom / height, (right - left) / WIDTH, (bottom - top) / height)
-        self.panel = stage.sheet.add_axes(place, xlim=x, ylim=y, frameon=False)
+        self.panel = sheet.drawing.add_axes(place, xlim=x, ylim=y, frameon=False)
         self.panel.set_axis_off()
-        self.panel.set_zorder(len(stage.sheet.axes))
+        self.panel.set_zorder(len(sheet.drawing.axes))
         self.map = self._map()
         self.unit = np.array([1 / abs(self.map[0]), 1 / abs(self.map[3])])
 
@@ -172,7 +172,7 @@ class Axes:
         """
         (x0, y0), (x1, y1) = self.place((left, bottom)), self.place((right, top))
         box = (min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
-        self.stage.targets.append(Target(box, sets, hover))
+        self.sheet.targets.append(Target(box, sets, hover))
 
     def _path(self, points, element):
         if isinstance(points, str):
@@ -183,16 +183,16 @@ class Axes:
         if not isinstance(center, str):
             return None, np.asarray(center, dtype=float)
         where = self._part(center, "at", [element])
-        self.stage.parts[center].home = self.place(where)
+        self.sheet.parts[center].home = self.place(where)
         return center, where
 
     def _part(self, name: str, word: str, elements: list[Element]):
         """The posed points of a part, which is from now on a drawn one."""
-        posed = self.stage.pose.get(name)
+        posed = self.sheet.pose.get(name)
         if posed is None or word not in posed:
             has = "is not posed" if posed is None else f"is posed without {word}"
-            raise DrawingError(f'part "{name}" is drawn but {has}', nearest(name, self.stage.pose))
-        part = self.stage.parts.setdefault(name, Part(self))
+            raise DrawingError(f'part "{name}" is drawn but {has}', nearest(name, self.sheet.pose))
+        part = self.sheet.parts.setdefault(name, Part(self))
         if part.axes is not self:
             raise DrawingError(f'part "{name}" is drawn on two axes', "make it two parts")
         part.elements += elements
@@ -213,8 +213,8 @@ class Axes:
 
     def _add(self, name, add, artist):
         add(artist)
-        self.stage.drawn += 1
-        artist.set_zorder(self.stage.drawn)
+        self.sheet.drawn += 1
+        artist.set_zorder(self.sheet.drawn)
         artist.set_clip_on(False)
         artist.set_gid(f"part {name}" if name else "still")
 

@@ -1,6 +1,19 @@
 """A figure becomes a plate: its first pose as SVG, its pose as JavaScript, its words as data.
 
-A plate is plain data (it is cached as JSON). Languages are put in at the end, by `localised`.
+A plate is plain data (it is kept as JSON). Its texts are in every language, {language: text};
+`localised` chooses one at the end. Its keys:
+
+    slug                     the name of the figure's file
+    title, describe          texts; {name} in a description stands for a readout
+    labels                   {key: texts}: what "@key" stands for in the SVG and in words
+    height                   in units; the width is press.wrapping's
+    svg                      the inside of the <svg>, as press.svg assembles it
+    program                  a JavaScript function: the state, one number per control, to the
+                             frame's numbers
+    parts, maps, readouts    the layout of press.frame; a readout has its label (texts) besides,
+                             and its value at home: a number, a vector or a word
+    controls                 as press.controls writes them, in the order of the state
+    arrows                   [across, down], the controls that arrow keys move, or None
 """
 
 from __future__ import annotations
@@ -9,17 +22,18 @@ import importlib
 import inspect
 from pathlib import Path
 
-from press import stage as words
 from press import svg
 from press.blame import problem
-from press.drawing import DrawingError, Stage
+from press.controls import controls, initial
+from press.drawing import DrawingError, Sheet
 from press.errors import BuildError, Place, Problem
-from press.frame import RIGID, frame, plain, program, traced
+from press.frame import RIGID, frame, program, read, traced
 from press.numbers import show
 from press.soundness import agrees, is_sound_at_corners, is_worded, keeps_its_points
+from press.stage import Figure
 
 
-def load(slug: str, source: Path) -> words.Figure:
+def load(slug: str, source: Path) -> Figure:
     """The figure of figures/<slug>.py. Raises BuildError with the figure's own file and line."""
     file = source / "figures" / f"{slug}.py"
     try:
@@ -27,7 +41,7 @@ def load(slug: str, source: Path) -> words.Figure:
     except Exception as error:
         raise BuildError(problem(error, file, source)) from error
     figure = getattr(module, "figure", None)
-    if not isinstance(figure, words.Figure):
+    if not isinstance(figure, Figure):
         raise BuildError(_wrong(file, source, "no figure", "end it with figure = Figure(…)"))
     if not (module.__doc__ or "").strip():
         way_out = "open it with one sentence that a reader could disagree with"
@@ -47,27 +61,24 @@ def plate(slug: str, source: Path, state: dict | None = None) -> dict:
     figure = load(slug, source)
     file = source / "figures" / f"{slug}.py"
     try:
-        return _plate(slug, figure, words.initial(figure) | (state or {}))
+        return _plate(slug, figure, initial(figure) | (state or {}))
     except Exception as error:
         line = inspect.getsourcelines(figure.pose)[1]
         raise BuildError(problem(error, file, source, line)) from error
 
 
-def _plate(slug: str, figure: words.Figure, state: dict) -> dict:
+def _plate(slug: str, figure: Figure, state: dict) -> dict:
     tape, symbols = traced(figure)  # before any number: what cannot be traced knows its way out
     pose = figure.pose(**state)
-    context = svg.style()
-    try:
-        stage = Stage(pose, figure.height, figure.readouts)
-        figure.draw(stage)
-        agrees(pose, stage, figure)
-        inside = svg.assemble(stage, _shown(pose, stage, figure), _handles(figure, stage))
-    finally:
-        context.__exit__(None, None, None)
-    layout, numbers = frame(pose, stage, figure)
+    with svg.style():
+        sheet = Sheet(pose, figure.height)
+        figure.draw(sheet)
+        agrees(pose, sheet, figure)
+        layout, numbers = frame(pose, sheet, figure)
+        inside = svg.assemble(sheet, _shown(layout, numbers), _handles(figure, sheet))
     is_worded(figure, inside)
     keeps_its_points(inside, layout, numbers)
-    is_sound_at_corners(figure, stage, len(numbers))
+    is_sound_at_corners(figure, sheet, len(numbers))
     return {
         "slug": slug,
         "title": dict(figure.title),
@@ -75,20 +86,20 @@ def _plate(slug: str, figure: words.Figure, state: dict) -> dict:
         "labels": {key: dict(label) for key, label in figure.labels.items()},
         "height": figure.height,
         "svg": inside,
-        "program": program(tape, symbols, stage, figure),
+        "program": program(tape, symbols, sheet, figure),
         "parts": layout["parts"],
         "maps": layout["maps"],
-        "controls": words.controls(figure),
+        "controls": controls(figure),
         "readouts": [_readout(entry, figure, numbers) for entry in layout["readouts"]],
         "arrows": list(figure.arrows) if figure.arrows else None,
     }
 
 
-def _handles(figure: words.Figure, stage: Stage) -> dict[str, str]:
+def _handles(figure: Figure, sheet: Sheet) -> dict[str, str]:
     handles: dict[str, str] = {}
-    for control in words.controls(figure):
+    for control in controls(figure):
         part = control.get("handle")
-        if part and (part not in stage.parts or stage.parts[part].home is None):
+        if part and (part not in sheet.parts or sheet.parts[part].home is None):
             raise DrawingError(
                 f'handle "{part}" is not drawn as a part with a place',
                 "pose it with at(…) and draw it as a dot",
@@ -99,25 +110,19 @@ def _handles(figure: words.Figure, stage: Stage) -> dict[str, str]:
     return handles
 
 
-def _shown(pose: dict, stage: Stage, figure: words.Figure) -> dict[str, dict]:
+def _shown(layout: dict, numbers: list) -> dict[str, dict]:
     """Per part: whether and how it is seen at home, and what its text says there."""
     shown = {}
-    for name, part in stage.parts.items():
-        posed = pose[name]
-        record = {word: float(posed[word]) for word in RIGID if word in posed}
-        for element in part.elements:
-            if element.kind == "text" and "value" in posed:
-                record["text"] = show(plain(posed["value"]), element.form)
-            elif element.kind == "text" and "text" in posed:
-                record["text"] = element.words[round(float(posed["text"]))]
-        shown[name] = record
+    for part in layout["parts"]:
+        record = {word: float(numbers[part[word]]) for word in RIGID if word in part}
+        if "value" in part:
+            record["text"] = show(read(numbers, part["value"]), part["form"])
+        elif "text" in part:
+            record["text"] = read(numbers, (part["text"], 1), part["words"])
+        shown[part["name"]] = record
     return shown
 
 
-def _readout(entry: dict, figure: words.Figure, numbers: list) -> dict:
-    start, count = entry["at"]
-    values = tuple(float(v) for v in numbers[start : start + count])
-    value = values if count > 1 else values[0]
-    if entry["words"]:
-        value = entry["words"][round(values[0])]
+def _readout(entry: dict, figure: Figure, numbers: list) -> dict:
+    value = read(numbers, entry["at"], entry["words"])
     return entry | {"label": dict(figure.readouts[entry["name"]].label), "value": value}

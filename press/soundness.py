@@ -8,10 +8,10 @@ import string
 
 import numpy as np
 
-from press import stage as words
-from press.drawing import DrawingError, Stage
+from press.drawing import DrawingError, Sheet
 from press.errors import nearest
 from press.frame import frame
+from press.stage import Choice, Figure, Point
 
 WORD_OF = {"path": "path", "shaft": "arrow", "head": "arrow", "dot": "at", "text": "at"}
 AS_DRAWN = "pose it with the words of what it is drawn as"
@@ -20,14 +20,14 @@ FINITE = "keep the denominator above 0, for instance with np.maximum"
 WHOLE = "keep it inside the sheet in every state, and draw it as a line, a polygon or an arrow"
 
 
-def agrees(pose: dict, stage: Stage, figure: words.Figure) -> None:
+def agrees(pose: dict, sheet: Sheet, figure: Figure) -> None:
     """Parts drawn = parts posed; readouts need a value or a text, and may be drawn or not."""
     for name in pose:
-        if name not in stage.parts and name not in figure.readouts:
+        if name not in sheet.parts and name not in figure.readouts:
             raise DrawingError(
                 f'part "{name}" is posed but not drawn', "draw it, or do not pose it"
             )
-    for name, part in stage.parts.items():
+    for name, part in sheet.parts.items():
         drawn = {WORD_OF[element.kind] for element in part.elements}
         for word in {*WORD_OF.values()} & set(pose[name]) - drawn:
             raise DrawingError(f'part "{name}" is posed with {word} but not drawn so', AS_DRAWN)
@@ -37,7 +37,7 @@ def agrees(pose: dict, stage: Stage, figure: words.Figure) -> None:
             raise DrawingError(f'readout "{name}" is not posed with {word}', f"pose it: {word}(…)")
 
 
-def is_worded(figure: words.Figure, inside: str) -> None:
+def is_worded(figure: Figure, inside: str) -> None:
     """Every label that is drawn is there, in every language; a description names readouts."""
     languages = set(figure.title)
     for key in re.findall(r">@([^<]*)</text>", inside):
@@ -75,24 +75,24 @@ def _placed(numbers: list, at: list[int], axes_map: list[float]) -> np.ndarray:
     return (points * axes_map[:2] + axes_map[2:]).reshape(-1)
 
 
-def is_sound_at_corners(figure: words.Figure, stage: Stage, count: int) -> None:
+def is_sound_at_corners(figure: Figure, sheet: Sheet, count: int) -> None:
     """At every corner of its state a pose has the same numbers, and all are finite."""
     for corner in corners(figure):
-        numbers = frame(figure.pose(**corner), stage, figure)[1]
+        numbers = frame(figure.pose(**corner), sheet, figure)[1]
         if len(numbers) != count:
             raise DrawingError(f"the pose changes its size at {corner}", KEEP)
         if not np.all(np.isfinite(np.array(numbers, dtype=float))):
             raise DrawingError(f"the pose is not finite at {corner}", FINITE)
 
 
-def corners(figure: words.Figure):
+def corners(figure: Figure):
     """The states in which every control is at one of its ends."""
     ends = []
     for name, state in figure.state.items():
-        if isinstance(state, words.Point):
+        if isinstance(state, Point):
             w = state.within
             ends.append([(name, np.array(p)) for p in itertools.product((-w, w), repeat=2)])
-        elif isinstance(state, words.Choice):
+        elif isinstance(state, Choice):
             ends.append([(name, float(i)) for i in range(len(state.options))])
         else:
             low, high = getattr(state, "low", 0), getattr(state, "high", 1)

@@ -9,13 +9,14 @@ from __future__ import annotations
 import io
 import math
 import re
+from contextlib import contextmanager
 from xml.etree import ElementTree
-from xml.sax.saxutils import escape, quoteattr
 
 import matplotlib as mpl
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 
-from press.drawing import STYLE, DrawingError, Stage
+from press.drawing import STYLE, DrawingError, Sheet
+from press.markup import tag, text
 from press.numbers import exact
 from press.palette import ROLE_OF, variable
 
@@ -30,19 +31,19 @@ GRIP = 32  # units: 44 px on a screen that shows a figure 328 px wide
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
 
 
+@contextmanager
 def style():
     """A context for drawing that starts from matplotlib's defaults, whatever the user has set."""
-    context = mpl.rc_context()
-    context.__enter__()
-    mpl.rcdefaults()
-    mpl.rcParams.update(STYLE)
-    return context
+    with mpl.rc_context():
+        mpl.rcdefaults()
+        mpl.rcParams.update(STYLE)
+        yield
 
 
-def drawn(stage: Stage) -> list[tuple[str, list[str]]]:
+def drawn(sheet: Sheet) -> list[tuple[str, list[str]]]:
     """What matplotlib drew, in painter's order: (part name or "", markup of its elements)."""
     buffer = io.BytesIO()
-    FigureCanvasSVG(stage.sheet).print_svg(buffer, metadata={"Date": None})
+    FigureCanvasSVG(sheet.drawing).print_svg(buffer, metadata={"Date": None})
     root = ElementTree.fromstring(buffer.getvalue())
     groups: list[tuple[str, list[str]]] = []
     for group in root.iter(f"{SVG}g"):
@@ -52,9 +53,9 @@ def drawn(stage: Stage) -> list[tuple[str, list[str]]]:
             if not marks:
                 raise DrawingError(f'"{gid}" left nothing in the drawing', VISIBLE)
             groups.append((gid[5:], marks))
-    if len(groups) != stage.drawn:
+    if len(groups) != sheet.drawn:
         raise DrawingError(
-            f"{stage.drawn} things were drawn, {len(groups)} are to be seen", VISIBLE
+            f"{sheet.drawn} things were drawn, {len(groups)} are to be seen", VISIBLE
         )
     return groups
 
@@ -66,13 +67,13 @@ def _mark(element) -> str:
             raise DrawingError("something is drawn in pure black, which has no role", ROLES_ARE)
         d = _short(element.get("d", ""))
         d = _once(d) if attributes["fill"] == "none" else d
-        return _tag("path", {"d": d} | attributes) + "/>"
+        return tag("path", {"d": d} | attributes) + "/>"
     if element.tag == f"{SVG}text":
         where = {"x": _short(element.get("x", "0")), "y": _short(element.get("y", "0"))}
         turned = re.match(r"rotate\((-?[\d.]+)", element.get("transform", ""))
         if turned and float(turned[1]) % 360:
             where["transform"] = f"rotate({_short(turned[1])} {where['x']} {where['y']})"
-        return _tag("text", where | attributes) + f">{escape(element.text or '')}</text>"
+        return tag("text", where | attributes) + f">{text(element.text or '')}</text>"
     raise DrawingError(
         f"a drawing made of <{element.tag.removeprefix(SVG)}> cannot be moved", MOVABLE
     )
@@ -102,34 +103,30 @@ def _once(path: str) -> str:
     return f"M {closed[1]}{closed[2]} z" if closed else path
 
 
-def _tag(name: str, attributes: dict[str, str]) -> str:
-    return f"<{name}" + "".join(f" {k}={quoteattr(v)}" for k, v in attributes.items())
-
-
-def assemble(stage: Stage, shown: dict[str, dict], handles: dict[str, str]) -> str:
+def assemble(sheet: Sheet, shown: dict[str, dict], handles: dict[str, str]) -> str:
     """The SVG's inside: parts as groups with their state, handles with a grip, targets below them.
 
     `shown` has the words show, shade, turn, scale and text of each part at home; `handles` maps a
     part to the controls that follow it.
     """
     groups: dict[str, list[str]] = {}
-    for index, (name, marks) in enumerate(drawn(stage)):
+    for index, (name, marks) in enumerate(drawn(sheet)):
         groups.setdefault(name or f"still {index}", []).extend(marks)
     lines: list[str] = []
     for name, marks in groups.items():
         if name.startswith("still "):
             lines += marks
         else:
-            lines.append(_group(name, marks, shown[name], stage, handles.get(name)))
+            lines.append(_group(name, marks, shown[name], sheet, handles.get(name)))
     first = next((i for i, line in enumerate(lines) if "data-handle=" in line), len(lines))
-    lines[first:first] = [_area(target) for target in stage.targets]
+    lines[first:first] = [_area(target) for target in sheet.targets]
     return "\n".join(lines)
 
 
-def _group(name: str, marks: list[str], shown: dict, stage: Stage, handle: str | None) -> str:
+def _group(name: str, marks: list[str], shown: dict, sheet: Sheet, handle: str | None) -> str:
     attributes = {"data-part": name}
     if handle:
-        x, y = (_short(str(v)) for v in stage.parts[name].home)
+        x, y = (_short(str(v)) for v in sheet.parts[name].home)
         attributes["data-handle"] = handle
         marks = [*marks, f'<circle cx="{x}" cy="{y}" r="{GRIP}" fill="transparent"/>']
     if not shown.get("show", 1):
@@ -137,10 +134,10 @@ def _group(name: str, marks: list[str], shown: dict, stage: Stage, handle: str |
     if shown.get("shade", 1) != 1:
         attributes["opacity"] = _short(str(float(shown["shade"])))
     if "turn" in shown or "scale" in shown:
-        attributes["transform"] = _about(stage.parts[name].home, shown)
+        attributes["transform"] = _about(sheet.parts[name].home, shown)
     if "text" in shown:
-        marks = [re.sub(r">@[^<]*</text>$", f">{escape(shown['text'])}</text>", m) for m in marks]
-    return _tag("g", attributes) + ">" + "".join(marks) + "</g>"
+        marks = [re.sub(r">@[^<]*</text>$", f">{text(shown['text'])}</text>", m) for m in marks]
+    return tag("g", attributes) + ">" + "".join(marks) + "</g>"
 
 
 def _about(home: tuple[float, float], shown: dict) -> str:
@@ -157,4 +154,4 @@ def _area(target) -> str:
     attributes["data-set"] = " ".join(f"{k}={v}" for k, v in target.sets.items())
     if target.hover:
         attributes["data-hover"] = ""
-    return _tag("rect", attributes | {"fill": "transparent"}) + "/>"
+    return tag("rect", attributes | {"fill": "transparent"}) + "/>"

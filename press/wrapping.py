@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape  # not the one of xml.sax, which brings a web client along
+from press.markup import tag, text
+from press.palette import LIGHT
 
-WIDTH = 480
-
-
-def text(words: str) -> str:
-    """Words as they stand between tags, or between double quotes."""
-    return escape(words, quote=False).replace('"', "&quot;")
-
-
-def _tag(name: str, attributes: dict[str, str]) -> str:
-    return f"<{name}" + "".join(f' {k}="{text(v)}"' for k, v in attributes.items())
+WIDTH = 480  # units, of every figure
 
 
 def wrap(inside: str, *, slug: str, height: float, name: str, description: str, role: str) -> str:
@@ -30,11 +22,12 @@ def wrap(inside: str, *, slug: str, height: float, name: str, description: str, 
     }
     title = f'<title id="{slug}-name">{text(name)}</title>'
     desc = f'<desc id="{slug}-description">{text(description)}</desc>'
-    return _tag("svg", head) + f">{title}{desc}\n{inside}\n</svg>"
+    return tag("svg", head) + f">{title}{desc}\n{inside}\n</svg>"
 
 
 def alone(svg: str, height: float) -> str:
     """The same SVG as a file of its own, on its own paper."""
-    paper = f'<rect width="{WIDTH}" height="{height:g}" fill="#fdfcf8"/>'
-    head = f'<svg width="{WIDTH}" height="{height:g}"'
-    return svg.replace("<svg", head, 1).replace("</desc>", f"</desc>{paper}", 1) + "\n"
+    size = {"width": WIDTH, "height": f"{height:g}"}
+    paper = tag("rect", size | {"fill": LIGHT["paper"]}) + "/>"
+    svg = svg.replace("<svg", tag("svg", size), 1)
+    return svg.replace("</desc>", f"</desc>{paper}", 1) + "\n"

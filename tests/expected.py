@@ -11,8 +11,9 @@ import oracle
 from controls import Control
 from plates import figure
 
-from press.frame import plain
-from press.stage import Point, controls
+from model.fact import plain
+from press.controls import controls
+from press.stage import Point
 
 KINDS = {"range": "range", "radio": "choice", "check": "toggle"}
 

@@ -13,7 +13,8 @@ from inventory import ROOT
 
 from press import stage as words
 from press import svg
-from press.drawing import Stage
+from press.controls import controls, initial
+from press.drawing import Sheet
 from press.frame import frame
 from press.plate import load, plate
 from press.soundness import corners
@@ -55,15 +56,12 @@ def drawn(slug: str, state: dict | None = None) -> dict:
 
 def numbers(figure: words.Figure, states: list[dict]) -> list[list[float]]:
     """What numpy says in every state: the same list that the browser's program returns."""
-    context = svg.style()
-    try:
-        pose = figure.pose(**words.initial(figure))
-        stage = Stage(pose, figure.height, figure.readouts)
-        figure.draw(stage)
-    finally:
-        context.__exit__(None, None, None)
+    with svg.style():
+        pose = figure.pose(**initial(figure))
+        sheet = Sheet(pose, figure.height)
+        figure.draw(sheet)
     poses = (figure.pose(**state) for state in states)
-    return [[float(cell) for cell in frame(pose, stage, figure)[1]] for pose in poses]
+    return [[float(cell) for cell in frame(pose, sheet, figure)[1]] for pose in poses]
 
 
 def tried(figure: words.Figure, count: int, seed: int = 1) -> list[dict]:
@@ -73,7 +71,7 @@ def tried(figure: words.Figure, count: int, seed: int = 1) -> list[dict]:
         {name: _somewhere(control, chance) for name, control in figure.state.items()}
         for _ in range(count)
     ]
-    return [words.initial(figure), *corners(figure), *random]
+    return [initial(figure), *corners(figure), *random]
 
 
 def _somewhere(control: words.State, chance: Random):
@@ -100,8 +98,8 @@ def flat(state: dict) -> list[float]:
 
 def settings(figure: words.Figure, state: dict) -> dict[str, float | str]:
     """A state as the page's controls take it: ranges by number, choices by word."""
-    values = dict(zip((c["name"] for c in words.controls(figure)), flat(state), strict=True))
-    for control in words.controls(figure):
+    values = dict(zip((c["name"] for c in controls(figure)), flat(state), strict=True))
+    for control in controls(figure):
         if control["kind"] == "radio":
             values[control["name"]] = list(control["options"])[round(values[control["name"]])]
     return values

@@ -9,7 +9,7 @@ from live import STATE, look
 from plates import figure, settings, tried
 from visits import settle
 
-from press.stage import initial
+from press.controls import initial
 
 ADDRESS = "() => location.href"
 MALFORMED = [

@@ -11,9 +11,10 @@ from live import PARTS, parts_of, walk
 from plates import article, drawn, figure, settings, tried
 from visits import Visits
 
+from press.controls import initial, sizes
 from press.localised import localised
 from press.plate import load, plate
-from press.stage import Slider, initial, sizes
+from press.stage import Slider
 
 NEAR = 0.05  # units; a unit is a pixel where a figure is shown 480 px wide
 MANY = 8  # states per figure

@@ -12,8 +12,8 @@ import pytest
 from live import READ, walk
 from plates import figure
 
+from press.controls import controls
 from press.numbers import show
-from press.stage import controls
 
 BETWEEN, RANDOM = 7, 12  # inner points of a continuous range, and random ones
 

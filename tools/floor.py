@@ -14,14 +14,14 @@ def drawn(slug: str) -> int:
     """Draw a figure of the article; the bytes of its SVG."""
     from matplotlib.backends.backend_svg import FigureCanvasSVG
 
-    from press import stage as words
-    from press.drawing import Stage
+    from press.controls import initial
+    from press.drawing import Sheet
 
     figure = import_module(f"figures.{slug}").figure
-    stage = Stage(figure.pose(**words.initial(figure)), figure.height, figure.readouts)
-    figure.draw(stage)
+    sheet = Sheet(figure.pose(**initial(figure)), figure.height)
+    figure.draw(sheet)
     buffer = io.BytesIO()
-    FigureCanvasSVG(stage.sheet).print_svg(buffer, metadata={"Date": None})
+    FigureCanvasSVG(sheet.drawing).print_svg(buffer, metadata={"Date": None})
     return len(buffer.getvalue())
 
 
