@@ -40,25 +40,60 @@ steps = st.one_of(
     st.tuples(st.just("delete"), st.sampled_from(sorted({*EDITS, *BREAKS}))),
     st.tuples(st.just("restore"), st.sampled_from(sorted({*EDITS, *BREAKS}))),
     st.tuples(st.just("rename"), st.sampled_from(["swing", "bars"])),
+    st.tuples(st.just("add"), st.sampled_from(["swing", "bars"])),
+    st.tuples(st.just("move"), st.just("string")),
+    st.tuples(st.just("silence"), st.sampled_from(["zh", "en"])),
 )
 
 
 def step(author: Author, kind: str, name: str, original: dict[str, bytes]) -> None:
     """One thing an author does; what cannot be done is left alone."""
     if kind == "restore":
+        (author / name).parent.mkdir(exist_ok=True)
         author.write(name, original[name])
-    elif kind == "rename":
-        old, new = author / f"figures/{name}.py", author / f"figures/{name}_anew.py"
-        for lang in ("zh", "en") if old.exists() else ():
-            for path in (author / f"content/{lang}").glob("0*.md"):
-                path.write_text(path.read_text("utf-8").replace(name, f"{name}_anew"), "utf-8")
-        old.exists() and old.rename(new)
+    elif kind in ALTERATIONS:
+        ALTERATIONS[kind](author, name)
     elif kind == "delete":
         (author / name).unlink(missing_ok=True)
     elif (author / name).exists():
         table = BREAKS if kind == "break" or name not in EDITS else EDITS
         path = author / name
         path.write_text(path.read_text("utf-8").replace(*table[name]), "utf-8")
+
+
+def rename(author: Author, slug: str) -> None:
+    """A figure gets another name, and its paragraphs with it."""
+    old, new = author / f"figures/{slug}.py", author / f"figures/{slug}_anew.py"
+    for lang in ("zh", "en") if old.exists() else ():
+        for path in (author / f"content/{lang}").glob("0*.md"):
+            path.write_text(path.read_text("utf-8").replace(slug, f"{slug}_anew"), "utf-8")
+    old.exists() and old.rename(new)
+
+
+def add(author: Author, slug: str) -> None:
+    """One more figure, like another, with a paragraph in each edition."""
+    source = author / f"figures/{slug}.py"
+    if source.exists() and not (author / "figures/extra.py").exists():
+        shutil.copy(source, author / "figures/extra.py")
+        for path in (author / "content").glob("*/closing.md"):
+            path.write_text(path.read_text("utf-8") + "\n\n![](extra.svg)\n.\n", "utf-8")
+
+
+def move(author: Author, section: str) -> None:
+    """A section gets another id: its files and the table of contents."""
+    for path in (author / "content").glob(f"*/*-{section}.md"):
+        path.rename(path.with_name(path.name.replace(section, "cord")))
+    contents = author / "content/article.toml"
+    if contents.exists():
+        contents.write_text(contents.read_text("utf-8").replace(f'"{section}"', '"cord"'), "utf-8")
+
+
+def silence(author: Author, lang: str) -> None:
+    """An edition is given up."""
+    shutil.rmtree(author / "content" / lang, ignore_errors=True)
+
+
+ALTERATIONS = {"rename": rename, "add": add, "move": move, "silence": silence}
 
 
 @pytest.fixture(scope="module")
