@@ -54,7 +54,7 @@ def built(snapshot: sources.Snapshot, cache: Cache, request: commands.Request, d
     """What was done with these sources; None where they are no longer what there is."""
     from press.assembly import Assembly  # markdown and jinja2, while the workers draw
 
-    assembly = Assembly(snapshot, cache, drawing())
+    assembly = Assembly(snapshot, cache, drawing)
     if request.command == "facts":
         return assembly.facts_table()
     if request.command == "update-numbers" and assembly.rewrite_numbers():
@@ -79,7 +79,7 @@ def main(arguments: list[str]) -> int:
         if request.command == "work":
             from press.worker import work
 
-            return work(HOUSE, request.source, debug=request.debug)
+            work(HOUSE, request.source, debug=request.debug)
         if request.command == "serve":
             from press.serve import serve
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from press import article as articles
@@ -17,20 +18,45 @@ from press.fragment import Fragment, Known
 from press.page import Templates, embedded, policy
 from press.references import listed
 from press.sources import Snapshot, digest, tools
-from press.workshop import KNOWLEDGE
+from press.workshop import KNOWLEDGE, Drawing
 
 
 class Assembly:
     """An article with its plates and knowledge, ready to be composed and set."""
 
-    def __init__(self, snapshot: Snapshot, cache: Cache, results: dict[str, dict]):
+    def __init__(self, snapshot: Snapshot, cache: Cache, drawing: Drawing):
         self.snapshot, self.cache = snapshot, cache
-        self.plates = {task: plate for task, plate in results.items() if task != KNOWLEDGE}
-        self.truth = results[KNOWLEDGE]
-        self.article: Article = articles.read(Path(snapshot.article))
-        self.words = words(snapshot)
+        self.article: Article | None = None
+        self.prepared: dict[str, prose.Prepared] = {}
+        problems: list[Problem] = []
+        for step in (self._read, lambda: self._prepare(drawing), lambda: self._take(drawing)):
+            try:
+                step()
+            except BuildError as error:
+                problems += error.problems
+        if problems:
+            raise BuildError(problems)
         self.known = {e.lang: self._known(e) for e in self.article.editions}
         self.fragments = {e.lang: self._composed(e) for e in self.article.editions}
+
+    def _read(self) -> None:
+        self.words = words(self.snapshot)
+        self.templates = templates(self.snapshot, self.cache)
+        self.article = articles.read(Path(self.snapshot.article))
+
+    def _prepare(self, drawing: Drawing) -> None:
+        """While figures are drawn, the prose is read: it will be composed anew if they changed."""
+        if not drawing.stale or not self.article:
+            return
+        self.templates.compile()
+        for part in (part for edition in self.article.editions for part in edition.parts):
+            with suppress(BuildError, RecursionError):  # composing will report it
+                self.prepared[part.file] = prose.prepare(part.text, part.file)
+
+    def _take(self, drawing: Drawing) -> None:
+        results = drawing.finish()
+        self.plates = {task: plate for task, plate in results.items() if task != KNOWLEDGE}
+        self.truth = results[KNOWLEDGE]
 
     def _known(self, edition: Edition) -> Known:
         readouts = {slug: {r["name"]: {"value": r["value"], "format": r["form"]}
@@ -55,8 +81,9 @@ class Assembly:
             kept = self.cache.get("fragment", key)
             if kept is None:
                 fragments[part.id] = prose.compose(
-                    part.text, file=part.file, section=part.section, lang=edition.lang, known=known
-                )
+                    part.text, file=part.file, section=part.section, lang=edition.lang,
+                    known=known, prepared=self.prepared.get(part.file),
+                )  # fmt: skip
                 self.cache.put("fragment", key, fragments[part.id].to_json())
             else:
                 fragments[part.id] = Fragment.from_json(kept)
@@ -97,10 +124,7 @@ class Assembly:
 
     def files(self) -> dict[str, bytes]:
         """Every file of the site."""
-        for file in ("style.css", "icon.svg", "stage/main.js"):
-            self.snapshot.text(f"templates/{file}")
-        compiled = Compiled(self.cache, self.snapshot.key("press/"))
-        templates = Templates(self.snapshot.texts("templates/"), compiled)
+        templates = self.templates
         texts = {"404.html": self._lost(templates)}
         for edition in self.article.editions:
             plates = self._localised(edition)
@@ -151,6 +175,13 @@ class Assembly:
         csp = policy(style, script, connect="'self'")
         return templates.render("404.html", editions=homes, style=style, script404=script, csp=csp,
                                 icon=templates.icon())  # fmt: skip
+
+
+def templates(snapshot: Snapshot, cache: Cache) -> Templates:
+    """The page's templates. Raises BuildError where one is missing or no text."""
+    for file in ("style.css", "icon.svg", "stage/main.js"):
+        snapshot.text(f"templates/{file}")
+    return Templates(snapshot.texts("templates/"), Compiled(cache, snapshot.key("press/")))
 
 
 def words(snapshot: Snapshot) -> dict[str, dict]:

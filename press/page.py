@@ -7,6 +7,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from urllib.parse import quote
 
 import jinja2
@@ -33,6 +34,13 @@ class Templates:
     def _load(self, name: str):
         text = self.files.get(f"templates/{name}")
         return None if text is None else (text, f"templates/{name}", lambda: True)
+
+    def compile(self) -> None:
+        """Compile every template beforehand; what is wrong with one is told when it is used."""
+        for path in self.files:
+            if path.endswith(".html"):
+                with suppress(jinja2.TemplateError):
+                    self.environment.get_template(path.removeprefix("templates/"))
 
     def render(self, name: str, **context) -> str:
         """The template filled in. A misspelt variable is an error with its template and line."""

@@ -3,31 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element
 
 from press.editions import compare
 from press.errors import BuildError, Problem
 from press.fragment import Fragment, Known
 from press.marks import kinds, names
 from press.numbers import exact
-from press.scan import scan
+from press.scan import Scan, scan
 from press.setting import Setting
 from press.source import read_source
 from press.tree import tree
 
-__all__ = ["Fragment", "Known", "ambiguous", "compare", "compose", "facts_table", "update"]
+__all__ = ["Fragment", "Known", "ambiguous", "compare", "compose", "facts_table", "prepare",
+           "update"]  # fmt: skip
 
 
-def compose(text: bytes, *, file: str, section: str | None, lang: str, known: Known) -> Fragment:
+@dataclass
+class Prepared:
+    """A file of prose read as Markdown, before anything is known. Composing uses it up."""
+
+    found: Scan
+    root: Element
+
+
+def prepare(text: bytes, file: str) -> Prepared:
+    """Read a file of prose. Raises BuildError, or RecursionError, for what `compose` reports."""
+    found = scan(read_source(text, file))
+    return Prepared(found, tree(found.text))
+
+
+def compose(
+    text: bytes, *, file: str, section: str | None, lang: str, known: Known,
+    prepared: Prepared | None = None,
+) -> Fragment:  # fmt: skip
     """Compose one file of prose. Never raises for what an author wrote: see `problems`.
 
     `file` names it in messages; `section` is its id, None for an opening or a closing.
     """
     fragment = Fragment(file, lang, section)
     try:
-        found = scan(read_source(text, file))
-        fragment.problems += found.problems
-        setting = Setting(found, fragment, known)
-        setting.document(tree(found.text))
+        prepared = prepared or prepare(text, file)
+        fragment.problems += prepared.found.problems
+        setting = Setting(prepared.found, fragment, known)
+        setting.document(prepared.root)
         if section and not fragment.title:
             setting.fault("no title", 0, "begin the file with # and a title")
     except BuildError as error:

@@ -8,13 +8,14 @@ import os
 import re
 import signal
 import sys
+from typing import NoReturn
 
 from press import fresh
 from press.errors import BuildError, Problem
 from press.workshop import KNOWLEDGE
 
 
-def work(house: str, article: str, *, debug: bool) -> int:
+def work(house: str, article: str, *, debug: bool) -> NoReturn:
     """Answer each task (a line of standard input) with one line of JSON on standard output."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what an author prints is shown, and does not mix with the answers
@@ -29,7 +30,8 @@ def work(house: str, article: str, *, debug: bool) -> int:
             answers.write(json.dumps(answer, ensure_ascii=False) + "\n")
             answers.flush()
             gc.enable()  # from the second task on: figures leave much behind, imports do not
-    return 0
+    sys.stderr.flush()
+    os._exit(0)  # nothing is left to be tidied, and tidying numpy up takes a tenth of a second
 
 
 class Reads:

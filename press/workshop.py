@@ -11,7 +11,9 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import contextmanager
+from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 
 from press.cache import Cache
@@ -55,11 +57,19 @@ def keys(snapshot: Snapshot) -> dict[str, str]:
     return {KNOWLEDGE: digest(KNOWLEDGE, truth)} | drawn
 
 
-def begin(snapshot: Snapshot, cache: Cache, *, debug: bool = False):
-    """Start to draw and compute what is stale; gives a function that waits for {task: result}.
+@dataclass(frozen=True)
+class Drawing:
+    """Work in progress: the tasks that are `stale`, and `finish` to wait for {task: result}.
 
     It raises BuildError with all that went wrong; what went well is kept even then.
     """
+
+    stale: list[str]
+    finish: Callable[[], dict[str, dict]]
+
+
+def begin(snapshot: Snapshot, cache: Cache, *, debug: bool = False) -> Drawing:
+    """Start to draw and compute what is stale."""
     key_of = keys(snapshot)
     known = {task: cache.get("result", key) for task, key in key_of.items()}
     stale = [task for task, value in known.items() if value is None]
@@ -75,7 +85,7 @@ def begin(snapshot: Snapshot, cache: Cache, *, debug: bool = False):
             raise BuildError(dict.fromkeys(problems))
         return known | made
 
-    return finish
+    return Drawing(stale, finish)
 
 
 def _keep(cache: Cache, snapshot: Snapshot, made: dict[str, dict]) -> None:

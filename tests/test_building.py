@@ -72,6 +72,11 @@ def test_several_things_that_are_wrong_are_told_at_once(author):
     told = author.refused()
     assert "content/en/closing.md:5:" in told
     assert 'did you mean "gravity"?' in told
+    author.edit("content/article.toml", 'name = "English"', "")
+    author.edit("figures/bars.py", "chosen = row(times, string)", "chosen = 1 / 0")
+    told = author.refused()
+    assert "content/article.toml: [en] has no name" in told
+    assert "figures/bars.py:" in told
 
 
 def test_a_figure_that_raises_shows_its_own_line_and_its_trace_when_asked(author):
