@@ -25,6 +25,11 @@ def _start(state: State):
     return float(state.at)
 
 
+def plain(number):
+    """A declared number in Python's own types, which JSON takes; None and Python's stay."""
+    return number.item() if isinstance(number, np.generic | np.ndarray) else number
+
+
 def controls(figure: Figure) -> list[dict]:
     """Every control as plain data, in the order of the state's numbers."""
     return [control for name, state in figure.state.items() for control in _controls(name, state)]
@@ -32,7 +37,8 @@ def controls(figure: Figure) -> list[dict]:
 
 def _controls(name: str, state: State) -> list[dict]:
     if isinstance(state, Point):
-        common = {"low": -state.within, "high": state.within, "step": state.step}
+        common = {"low": -plain(state.within), "high": plain(state.within)}
+        common |= {"step": plain(state.step)}
         common |= {"kind": "range", "form": state.form, "handle": state.handle}
         return [
             {"name": axis, "value": float(state.at[i]), "label": _axis(state.label, axis), **common}
@@ -45,7 +51,8 @@ def _controls(name: str, state: State) -> list[dict]:
     if isinstance(state, Toggle):
         return [record | {"kind": "check", "value": _start(state)}]
     words = [w if isinstance(w, str) else dict(w) for w in getattr(state, "words", ())]
-    record |= {"low": state.low, "high": state.high, "step": getattr(state, "step", 1)}
+    record |= {"low": plain(state.low), "high": plain(state.high)}
+    record |= {"step": plain(getattr(state, "step", 1))}
     record |= {"kind": "range", "value": _start(state), "words": words, "form": state.form}
     return [record | {"handle": state.handle, "walk": state.walk}]
 

@@ -112,10 +112,10 @@ class Axes:
         self.unit = np.array([1 / abs(self.map[0]), 1 / abs(self.map[3])])
 
     def _map(self) -> tuple[float, ...]:
-        left, top, right, bottom = self.box
-        a = (right - left) / (self.x[1] - self.x[0])
-        d = -(bottom - top) / (self.y[1] - self.y[0])
-        return (a, 0.0, 0.0, d, left - a * self.x[0], bottom - d * self.y[0])
+        left, top, right, bottom = map(float, self.box)
+        (x0, x1), (y0, y1) = map(float, self.x), map(float, self.y)
+        a, d = (right - left) / (x1 - x0), -(bottom - top) / (y1 - y0)
+        return (a, 0.0, 0.0, d, left - a * x0, bottom - d * y0)
 
     def place(self, point) -> tuple[float, float]:
         """A point of the data in units from the sheet's upper left corner."""
@@ -159,6 +159,8 @@ class Axes:
         name, center = self._at(center, element)
         moved = center + np.array([dx, dy if self.map[3] > 0 else -dy]) * self.unit
         label = words if isinstance(words, str) and words else "@"
+        if any("\n" in word for word in (label, *element.words)):
+            raise DrawingError("a text of several lines", "draw one text for each line")
         align = {"start": "left", "middle": "center", "end": "right"}[anchor]
         artist = self.panel.text(*moved, label, fontsize=size, color=colour(color), ha=align,
                                  va="baseline", weight="bold" if bold else "normal")  # fmt: skip

@@ -24,12 +24,19 @@ from pathlib import Path
 
 from press import svg
 from press.blame import problem
-from press.controls import controls, initial
+from press.controls import controls, initial, plain
+from press.declared import is_declared
 from press.drawing import DrawingError, Sheet
 from press.errors import BuildError, Place, Problem
 from press.frame import RIGID, frame, program, read, traced
 from press.numbers import show
-from press.soundness import agrees, is_sound_at_corners, is_worded, keeps_its_points
+from press.soundness import (
+    agrees,
+    is_sound_at_corners,
+    keeps_its_points,
+    knows_its_controls,
+    knows_its_labels,
+)
 from press.stage import Figure
 
 
@@ -61,6 +68,7 @@ def plate(slug: str, source: Path, state: dict | None = None) -> dict:
     figure = load(slug, source)
     file = source / "figures" / f"{slug}.py"
     try:
+        is_declared(figure)
         return _plate(slug, figure, initial(figure) | (state or {}))
     except Exception as error:
         line = inspect.getsourcelines(figure.pose)[1]
@@ -74,9 +82,10 @@ def _plate(slug: str, figure: Figure, state: dict) -> dict:
         sheet = Sheet(pose, figure.height)
         figure.draw(sheet)
         agrees(pose, sheet, figure)
+        knows_its_controls(figure, sheet)
         layout, numbers = frame(pose, sheet, figure)
         inside = svg.assemble(sheet, _shown(layout, numbers), _handles(figure, sheet))
-    is_worded(figure, inside)
+    knows_its_labels(figure, inside, layout)
     keeps_its_points(inside, layout, numbers)
     is_sound_at_corners(figure, sheet, len(numbers))
     return {
@@ -84,7 +93,7 @@ def _plate(slug: str, figure: Figure, state: dict) -> dict:
         "title": dict(figure.title),
         "describe": dict(figure.describe),
         "labels": {key: dict(label) for key, label in figure.labels.items()},
-        "height": figure.height,
+        "height": plain(figure.height),
         "svg": inside,
         "program": program(tape, symbols, sheet, figure),
         "parts": layout["parts"],

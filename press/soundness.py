@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import itertools
 import re
-import string
 
 import numpy as np
 
+from press.controls import controls, initial
 from press.drawing import DrawingError, Sheet
 from press.errors import nearest
-from press.frame import frame
+from press.frame import frame, read
 from press.stage import Choice, Figure, Point
 
 WORD_OF = {"path": "path", "shaft": "arrow", "head": "arrow", "dot": "at", "text": "at"}
@@ -31,28 +31,31 @@ def agrees(pose: dict, sheet: Sheet, figure: Figure) -> None:
         drawn = {WORD_OF[element.kind] for element in part.elements}
         for word in {*WORD_OF.values()} & set(pose[name]) - drawn:
             raise DrawingError(f'part "{name}" is posed with {word} but not drawn so', AS_DRAWN)
+        for element in part.elements if "text" in pose[name] else ():
+            if element.kind == "text" and not element.words:
+                way_out = f'axes.text("{name}", [word, word])'
+                raise DrawingError(f'part "{name}" is posed with text, and has no words', way_out)
     for name, readout in figure.readouts.items():
         word = "text" if readout.words else "value"
         if word not in pose.get(name, {}):
             raise DrawingError(f'readout "{name}" is not posed with {word}', f"pose it: {word}(…)")
 
 
-def is_worded(figure: Figure, inside: str) -> None:
-    """Every label that is drawn is there, in every language; a description names readouts."""
-    languages = set(figure.title)
-    for key in re.findall(r">@([^<]*)</text>", inside):
+def knows_its_labels(figure: Figure, inside: str, layout: dict) -> None:
+    """Every label that is drawn, now or in another state, is declared."""
+    drawn = re.findall(r">@([^<]*)</text>", inside)
+    words = [word for part in layout["parts"] for word in part.get("words", ())]
+    for key in [*drawn, *(word[1:] for word in words if word.startswith("@"))]:
         if key not in figure.labels:
             raise DrawingError(f'unknown label: "@{key}"', nearest(key, figure.labels, "add it"))
-    texts = {"describe": figure.describe} | {f'label "{k}"': v for k, v in figure.labels.items()}
-    for what, label in texts.items():
-        missing = languages ^ set(label)
-        if missing:
-            raise DrawingError(f"{what} is not in {sorted(missing)[0]}", "give it every language")
-    for text in figure.describe.values():
-        for _, name, _, _ in string.Formatter().parse(text):
-            if name is not None and name not in figure.readouts:
-                way_out = nearest(name, figure.readouts, f"readouts: {[*figure.readouts]}")
-                raise DrawingError(f'the description names no readout: "{name}"', way_out)
+
+
+def knows_its_controls(figure: Figure, sheet: Sheet) -> None:
+    """Every area that sets a control sets one there is."""
+    known = [control["name"] for control in controls(figure)]
+    for name in (name for target in sheet.targets for name in target.sets):
+        if name not in known:
+            raise DrawingError(f'an area sets no control: "{name}"', nearest(name, known))
 
 
 def keeps_its_points(inside: str, layout: dict, numbers: list) -> None:
@@ -76,13 +79,18 @@ def _placed(numbers: list, at: list[int], axes_map: list[float]) -> np.ndarray:
 
 
 def is_sound_at_corners(figure: Figure, sheet: Sheet, count: int) -> None:
-    """At every corner of its state a pose has the same numbers, and all are finite."""
-    for corner in corners(figure):
-        numbers = frame(figure.pose(**corner), sheet, figure)[1]
+    """At home and at every corner a pose has the same numbers, all finite, and a word for each."""
+    for state in (initial(figure), *corners(figure)):
+        layout, numbers = frame(figure.pose(**state), sheet, figure)
         if len(numbers) != count:
-            raise DrawingError(f"the pose changes its size at {corner}", KEEP)
+            raise DrawingError(f"the pose changes its size at {state}", KEEP)
         if not np.all(np.isfinite(np.array(numbers, dtype=float))):
-            raise DrawingError(f"the pose is not finite at {corner}", FINITE)
+            raise DrawingError(f"the pose is not finite at {state}", FINITE)
+        for readout in layout["readouts"]:
+            read(numbers, readout["at"], readout["words"])
+        for part in layout["parts"]:
+            if "text" in part and ("show" not in part or numbers[part["show"]]):
+                read(numbers, (part["text"], 1), part["words"])
 
 
 def corners(figure: Figure):

@@ -16,7 +16,7 @@ RIGHT = '''"""A dot goes along a line."""
 
 import numpy as np
 
-from press.stage import Figure, Readout, Slider, at, path, value
+from press.stage import Choice, Figure, Point, Readout, Slider, Steps, Toggle, at, path, text, value
 
 TABLE = np.array([[0.0, 1.0], [1.0, 0.0]])
 
@@ -51,6 +51,13 @@ figure = Figure(
 POSE, DRAW = '        "height": value(t * t),\n', '    axes.dot("dot", "key")\n'
 PLACED = '"dot": at(np.stack([t, t * t]))'
 
+# A part that says a word: how it is posed, and for each mistake how it is drawn.
+SAYS = '        "said": at(np.stack([t, t])) | text(t),\n'
+SAID = {
+    "another state of it says an unknown label": '"said", ["@name", "@nmae"]',
+    "another state of it has no word": '"said", ["a", "b"]',
+    "it poses a text that has no words": '"said", ""',
+}
 BOTH = '        "both": at(np.stack([t, t])) | path([(0.0, 0.0), (1.0, 1.0)]),\n'
 
 # what is changed in a right figure, what that is called, the line that is blamed, the way out
@@ -120,6 +127,56 @@ WRONG = {
     "it describes what it does not read": (
         '"height {height}"', '"height {heihgt}"', '"heihgt"', "", 'did you mean "height"?',
     ),
+    "it describes in a format of its own": (
+        '"height {height}"', '"height {height:.2f}"', 'formats "height:.2f"', "", "{height}",
+    ),
+    "it describes with a conversion": (
+        '"height {height}"', '"height {height!r}"', 'formats "height!r"', "", "{height}",
+    ),
+    "it describes with half a brace": (
+        '"height {height}"', '"height {height"', 'a lone "{"', "", "{readout}",
+    ),
+    "its title lacks a language": (
+        'title={"zh": "点", "en": "dot"}', 'title={"zh": "点"}', "the title is not in en", "",
+        "every",
+    ),
+    "its readout lacks a language": (
+        'Readout({"zh": "高", "en": "height"})', 'Readout({"zh": "高"})',
+        'the label of readout "height" is not in en', "", "every",
+    ),
+    "its readout is in no format": (
+        '"en": "height"})}', '"en": "height"}, form=".2f")}',
+        'unknown number format: ".2f"', "", "f2",
+    ),
+    "its label is empty": (
+        '"en": "name"}', '"en": " "}', "is empty in en", "", "write a text",
+    ),
+    "its label has three lines": (
+        '"en": "name"}', '"en": "name\\nof\\nit"}', "several lines in en", "", "two labels",
+    ),
+    "it writes three lines": (
+        '"@name"', '"name\\nof\\nit"', "several lines", '"name', "one text for each line",
+    ),
+    "an area of it sets no control": (
+        DRAW, DRAW + "    axes.target(0, 0, 1, 1, tt=1)\n", 'sets no control: "tt"', "", '"t"?',
+    ),
+    "its arrows move no control": (
+        "    height=280,\n", '    height=280,\n    arrows=("t", "u"),\n',
+        'arrows move no control: "u"', "", "",
+    ),
+    "another state of it says an unknown label": (
+        POSE, POSE + SAYS, 'unknown label: "@nmae"', "", 'did you mean "name"?',
+    ),
+    "another state of it has no word": (
+        POSE, POSE + SAYS.replace("text(t)", "text(2 * t)"), "no word 2", "", "from 0 to 1",
+    ),
+    "it poses a text that has no words": (
+        POSE, POSE + SAYS, "has no words", "", 'axes.text("said", [word, word])',
+    ),
+    "it is not finite at home": (
+        POSE, '        "height": value(1 / np.sum(np.stack([t - 0.5]))),\n', "not finite", "",
+        "denominator",
+    ),
     "it reads what it does not pose": (POSE, "", 'readout "height" is not posed', "", "value(…)"),
     "its handle is no part": ('handle="dot"', 'handle="dto"', 'handle "dto"', "", "at(…)"),
     "its handle has no place": ('handle="dot"', 'handle="line"', 'handle "line"', "", "at(…)"),
@@ -162,6 +219,8 @@ def test_a_figure_is_refused_where(tmp_path, what):
     source = RIGHT.replace(before, after)
     if what == "it mixes the rigid with a path":
         source = source.replace(POSE, POSE + BOTH)
+    if what in SAID:
+        source = source.replace(DRAW, f"{DRAW}    axes.text({SAID[what]})\n")
     with pytest.raises(BuildError) as told:
         built(tmp_path, source)
     (problem,) = told.value.problems
