@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from press.stage import at, box, path, point, shade, show, value
+from figures._ghost import standing
+from press.stage import at, path, point, shade, show, value
 
 WIDTH = 0.56  # of the distance between two bars
 GHOST = 0.8  # wider than the bar, so that a ghost is seen beside it and holds a number
@@ -12,55 +13,45 @@ TALL = 216  # units from weight 0 to weight 1
 TINT = 0.42  # the opacity of all bars but the winner
 
 
-def bars(heights, leader, *, gap, name="bar", ghosts=None):
+def bars(heights, leader, *, hang=None, ghosts=None):
     """The parts of a row of bars: (tokens,) heights, and the index of the winner.
 
-    Each token has a filled bar for what is above zero, a hollow one for what hangs below, and its
-    number off the bar's end, `gap` (in data) above it or below; where a ghost, of the heights
-    `ghosts` (tokens,) above zero, is taller than the bar, the number stands above the ghost.
+    Each token has a filled bar, and its number on the bar's top; where a ghost, of the heights
+    `ghosts` (tokens,), is taller than the bar, the number stands above the ghost: it never stands
+    on a tint. Scores may be negative: with `hang`, in data, what is below zero is a hollow bar,
+    and its number hangs so far below.
     """
     parts = {}
     for i in range(len(heights)):
-        height, wins = heights[i], leader == i
-        left, right = i - WIDTH / 2, i + WIDTH / 2
-        parts[f"{name}_{i}"] = box(left, 0, right, np.maximum(height, 0.0)) | shade(
-            np.where(wins, 1.0, TINT)
-        )
-        parts[f"{name}_{i}_below"] = box(left, np.minimum(height, 0.0), right, 0) | show(height < 0)
-        top = height if ghosts is None else np.maximum(height, ghosts[i])
-        end = np.stack([float(i), np.where(height < 0, height - gap, top + gap)])
-        parts[f"{name}_{i}_number"] = at(end) | value(height)
+        height = heights[i]
+        end = height if ghosts is None else np.maximum(height, ghosts[i])
+        full = height
+        if hang is not None:
+            end, full = np.where(height < 0, height - hang, end), np.maximum(height, 0.0)
+            parts[f"bar_{i}_below"] = column(i, np.minimum(height, 0.0)) | show(height < 0)
+        parts[f"bar_{i}"] = column(i, full) | shade(np.where(leader == i, 1.0, TINT))
+        parts[f"bar_{i}_number"] = at(np.stack([float(i), end])) | value(height)
     return parts
 
 
-def draw_bars(axes, count, *, color="key", name="bar", form="f2", size=17):
-    """Draw the parts of `bars` and the zero line beneath them."""
+def draw_bars(axes, count, color="weight", *, hang=False, form="f2", raised=None):
+    """Draw the parts of `bars` and the line they stand on, hollow bars too where they `hang`.
+
+    `raised` moves the numbers of some columns: {column: units down}.
+    """
+    for i in range(count):
+        axes.polygon(f"bar_{i}", color)
+        if hang:
+            axes.polygon(f"bar_{i}_below", "paper", edge=color, width=1.5)
     axes.line([(-0.5, 0), (count - 0.5, 0)], "ink", width=1)
     for i in range(count):
-        axes.polygon(f"{name}_{i}", color)
-        axes.polygon(f"{name}_{i}_below", "paper", edge=color, width=1.5)
-        axes.text(f"{name}_{i}_number", "", size=size, form=form, dy=6)
+        axes.text(f"bar_{i}_number", "", form=form, dy=(raised or {}).get(i, -7))
 
 
-def tokens_below(axes, tokens, *, bottom, dy=24):
+def tokens_below(axes, tokens, *, bottom=0, dy=24):
     """The tokens at the foot of the frame, clear of bars that hang."""
     for i, token in enumerate(tokens):
         axes.text((i, bottom), token, dy=dy)
-
-
-def shares(weights, leader, *, name="bar", ghosts=None):
-    """The parts of a row of weights (tokens,): bars that only stand, each with its number.
-
-    Where a ghost, of the heights `ghosts` (tokens,), is taller than the bar, the number stands
-    above the ghost: it never stands on a tint.
-    """
-    parts = {}
-    for i in range(len(weights)):
-        height = weights[i]
-        parts[f"{name}_{i}"] = column(i, height) | shade(np.where(leader == i, 1.0, TINT))
-        top = height if ghosts is None else np.maximum(height, ghosts[i])
-        parts[f"{name}_{i}_number"] = at(np.stack([float(i), top])) | value(height)
-    return parts
 
 
 def unit_axis(stage, top, *, left=54):
@@ -72,40 +63,17 @@ def unit_axis(stage, top, *, left=54):
     return axes
 
 
-def draw_shares(axes, count, *, name="bar", form="f2", raised=None):
-    """Draw the parts of `shares` and the line they stand on.
-
-    `raised` moves the numbers of some columns: {column: units down}.
-    """
-    for i in range(count):
-        axes.polygon(f"{name}_{i}", "weight")
-    axes.line([(-0.5, 0), (count - 0.5, 0)], "ink", width=1)
-    for i in range(count):
-        axes.text(f"{name}_{i}_number", "", form=form, dy=(raised or {}).get(i, -7))
-
-
 def column(i, height, width=WIDTH):
     """The path of a bar that stands on zero in column i, up its left side and down its right."""
     left, right = i - width / 2, i + width / 2
     return path(point(left, 0.0), point(left, height), point(right, height), point(right, 0.0))
 
 
-def ghost(axes, outline, color="weight"):
-    """Draw a ghost along a path or a part's path: faint, with a dashed edge, open at its foot."""
-    axes.polygon(outline, color, alpha=0.14)
-    axes.line(outline, color, width=1.2, dashed=True, alpha=0.75)
-
-
-def ghost_column(axes, i, height, color="weight"):
+def ghost_column(axes, i, height, color="weight", *, width=GHOST):
     """Draw the ghost of a bar that stands on zero in column i."""
-    ghost(axes, column(i, height, GHOST)["path"], color)
+    standing(axes, column(i, height, width)["path"], color)
 
 
 def level(axes, height, words, color="muted", *, left=-0.5):
     """A mark on the axis at the left: its words beside `height`."""
     axes.text((left, height), words, color, anchor="end", dx=-8, dy=6)
-
-
-def asks(tokens):
-    """Labels that say whose query is asking, by key, one per token in order."""
-    return {f"asks_{i}": {"zh": f"{t} 在问", "en": f"{t} asks"} for i, t in enumerate(tokens)}

@@ -24,11 +24,6 @@ def corner(stage, *, x, y, box, step=0.5):
     return axes
 
 
-def tip_to_tail(weights, values):
-    """The places on the way: the origin, then each weighted value added, (tokens + 1, 2)."""
-    return np.concatenate([np.zeros((1, 2)), np.cumsum(weights[:, None] * values, axis=0)])
-
-
 def rails(places, end, unit):
     """Where the steps' names stand: alternately left and right of the way to `end`.
 

@@ -93,7 +93,30 @@ def apart(point, other, by=0.55):
     return np.sqrt(np.sum(gap * gap)) > by
 
 
-def whole_line(direction, reach=LIMIT):
-    """Two points at which the line through the origin leaves a square of half-width `reach`."""
-    end = np.asarray(direction) / np.max(np.abs(direction)) * reach
-    return np.stack([-end, end])
+def whole_line(direction, floor=-LIMIT):
+    """Where the line through the origin leaves the plane, behind and ahead, (2, 2).
+
+    The plane ends below at `floor`.
+    """
+    return np.stack([_way_out(-direction, floor), _way_out(direction, floor)])
+
+
+def _way_out(direction, floor):
+    x, y = direction
+    edges = (LIMIT, abs(x)), (LIMIT if y > 0 else -floor, abs(y))
+    return direction * min(edge / size for edge, size in edges if size > 0)
+
+
+def behind(direction):
+    """The half of the plane that `direction` points away from, as a polygon (n, 2)."""
+    corners = LIMIT * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+    zero = whole_line(np.array([-direction[1], direction[0]]))
+    outline = np.concatenate([corners[corners @ direction <= 0], zero])
+    around = outline - np.mean(outline, axis=0)
+    return outline[np.argsort(np.arctan2(around[:, 1], around[:, 0]))]
+
+
+def perpendicular(axes, vector, line):
+    """Draw the way from a vector that stays to its foot on a line, with its right angle."""
+    axes.line(np.stack([vector, foot_on(vector, line)]), "muted", width=1)
+    axes.line(right_angle(vector, line), "muted", width=1)

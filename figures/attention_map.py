@@ -2,15 +2,15 @@
 
 import numpy as np
 
+from figures._asks import TOKENS, one_token
 from figures._matrix import BOTTOM, CELL, MARGIN, MASKED, SIDES, TOP, around, dashed, grid, matrix
-from model.attention import causal_mask, masked, scale, score, softmax
-from model.faults import FAULTS, LONG, long_keys
+from model.attention import causal_mask
+from model.faults import FAULTS, backwards, weights_under
 from model.toy_head import HEAD
 from press.stage import (
     Choice,
     Figure,
     Readout,
-    Steps,
     Toggle,
     at,
     box,
@@ -22,13 +22,11 @@ from press.stage import (
 )
 from press.stage import scale as grown
 
-TOKENS = HEAD.tokens
 COUNT = len(TOKENS)
-RAW = HEAD.raw
-AND = HEAD.index(LONG[0])
-OVERLONG = score(HEAD.queries, long_keys(HEAD))[:, AND]  # what the long key scores, (queries,)
 CAT, IT = HEAD.index("cat"), HEAD.index("it")
-MULTIPLY, UNSCALED, LONG_KEY, SHUFFLED = range(1, len(FAULTS))
+MULTIPLY, SHUFFLED = FAULTS.index("multiply"), FAULTS.index("shuffled")
+ORDER = backwards(COUNT)  # the token that is read in each place when they are shuffled
+PLACE = np.argsort(ORDER)  # of each token, then
 FUTURE = causal_mask(COUNT)
 FOOT = (COUNT / 2 - 0.5, COUNT - 0.5)  # the middle of the map's lower edge
 HIDDEN = [(i, j) for i, j in np.ndindex(FUTURE.shape) if FUTURE[i, j]]
@@ -42,35 +40,28 @@ def tint(weight):
     return np.where(weight > 0, np.minimum(LEAST + STEEP * weight, 1.0), 0.0)
 
 
-def scores_by_place(fault):
-    """The scaled scores as they stand on the map, row and column by row and column."""
-    raw = np.where(fault == SHUFFLED, RAW[::-1, ::-1], RAW)
-    columns = [raw[:, j] for j in range(COUNT)]
-    columns[AND] = np.where(fault == LONG_KEY, OVERLONG, columns[AND])
-    return scale(np.stack(columns, axis=1), np.where(fault == UNSCALED, 1.0, HEAD.width))
-
-
 def pose(causal, fault, query, key):
     shuffled, hiding = fault == SHUFFLED, causal > 0.5
-    leak, cut = hiding & (fault == MULTIPLY), hiding & (fault != MULTIPLY)
-    scores = scores_by_place(fault)
-    open_weights = softmax(scores)
-    leaking = np.where(np.where(FUTURE, leak, False), 0.0, scores)
-    weights = softmax(masked(leaking, np.where(FUTURE, cut, False)))  # (rows, columns)
-    i, j = (np.where(shuffled, COUNT - 1.0 - token, token) for token in (query, key))
-    it_cat = np.where(shuffled, weights[COUNT - 1 - IT, COUNT - 1 - CAT], weights[IT, CAT])
+    weights, unmasked = (weights_under(fault, on) for on in (hiding, False))  # (queries, keys)
+    cut = hiding & (fault != MULTIPLY)
+    i, j = (np.where(shuffled, row(PLACE, token), token) for token in (query, key))
     return {
-        **cells(weights, open_weights, cut),
+        **cells(in_order(weights, shuffled), in_order(unmasked, shuffled), cut),
         **words_in_order(shuffled),
         "open": box(-0.5, -0.5, COUNT - 0.5, COUNT - 0.5) | show(causal < 0.5),
         "reading": around(j - 0.5, i - 0.5, j + 0.5, i + 0.5),
         "read_query": at(FOOT) | text(query),
         "to": at(FOOT),
         "read_key": at(FOOT) | text(key),
-        "cell": at(FOOT) | value(row(row(weights, i), j)),
-        "it_cat": value(it_cat),
+        "cell": at(FOOT) | value(row(row(weights, query), key)),
+        "it_cat": value(weights[IT, CAT]),
         "why": text(np.where((fault == MULTIPLY) & (causal < 0.5), len(FAULTS), fault)) | at(FOOT),
     }
+
+
+def in_order(weights, shuffled):
+    """The map by places instead of tokens: rows and columns as the sentence is read."""
+    return np.where(shuffled, weights[np.ix_(ORDER, ORDER)], weights)
 
 
 def cells(weights, unmasked, cut):
@@ -90,7 +81,7 @@ def words_in_order(shuffled):
     """Rows and columns carry the tokens in the order in which they are read."""
     parts = {}
     for i in range(COUNT):
-        token = np.where(shuffled, COUNT - 1 - i, i)
+        token = np.where(shuffled, ORDER[i], i)
         parts[f"row_{i}"] = at((-0.5, i)) | text(token)
         parts[f"column_{i}"] = at((i, -0.5)) | text(token)
     return parts
@@ -164,8 +155,8 @@ figure = Figure(
             at="none",
             label={"zh": "毛病", "en": "fault"},
         ),
-        "query": Steps(high=5, at=4, words=TOKENS, label={"zh": "谁在问", "en": "who asks"}),
-        "key": Steps(high=5, at=1, words=TOKENS, label={"zh": "问谁", "en": "who is asked"}),
+        "query": one_token(walk=False),
+        "key": one_token({"zh": "问谁", "en": "who is asked"}, at="cat", walk=False),
     },
     readouts={
         "cell": Readout({"zh": "这一格", "en": "this cell"}, form="s"),

@@ -2,22 +2,22 @@
 
 import numpy as np
 
-from figures._bars import GHOST, asks, column, draw_shares, ghost, shares, tokens_below, unit_axis
+from figures._asks import ASKS, TOKENS, WORDS, one_token
+from figures._bars import GHOST, bars, column, draw_bars, tokens_below, unit_axis
+from figures._ghost import standing
 from figures._strip import COUNT, LEFT, cell, draw_hidden, hidden, strip
 from model.attention import causal_mask, masked, softmax
 from model.toy_head import HEAD
-from press.stage import Figure, Readout, Steps, at, point, row, show, text, value
+from press.stage import Figure, Readout, at, point, row, show, text, value
 
-TOKENS = HEAD.tokens
 MASK = causal_mask(COUNT)  # (queries, keys)
 SEEN = np.sum(~MASK, axis=1)  # (queries,): how many keys each may see
-ASKS = asks(TOKENS)
 
 
 def pose(position):
     scores, hide = row(HEAD.scaled, position), row(MASK, position)  # (keys,)
     full, weights = softmax(scores), softmax(masked(scores, hide))  # (keys,)
-    parts = shares(weights, np.argmax(weights), ghosts=full)
+    parts = bars(weights, np.argmax(weights), ghosts=full)
     for i in range(COUNT):
         parts[f"ghost_{i}"] = column(i, full[i], GHOST)
         seen = np.where(hide[i], 0, 1)
@@ -36,11 +36,11 @@ def pose(position):
 
 def draw(stage):
     axes = unit_axis(stage, 30, left=LEFT)
-    axes.text("asks", [f"@{key}" for key in ASKS], "muted", anchor="end", dy=26)
+    axes.text("asks", WORDS, "muted", anchor="end", dy=26)
     for i in range(COUNT):
-        ghost(axes, f"ghost_{i}")
+        standing(axes, f"ghost_{i}", "weight")
         axes.target(i - 0.5, -0.4, i + 0.5, 1, position=i)
-    draw_shares(axes, COUNT)
+    draw_bars(axes, COUNT)
     tokens_below(axes, TOKENS, bottom=0)
     cells = strip(stage, 302)
     for i in range(COUNT):
@@ -59,11 +59,7 @@ figure = Figure(
         "largest is {largest}. The other scores are minus infinity, in dashed squares. The ghosts "
         "are the same row without a mask.",
     },
-    state={
-        "position": Steps(
-            high=5, at=4, words=TOKENS, label={"zh": "谁在问", "en": "who asks"}, walk=True
-        )
-    },
+    state={"position": one_token()},
     readouts={
         "available": Readout({"zh": "看得见", "en": "tokens seen"}, "f0"),
         "largest": Readout({"zh": "最大的权重", "en": "largest"}),

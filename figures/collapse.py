@@ -2,22 +2,24 @@
 
 import numpy as np
 
-from figures._bars import draw_shares, ghost_column, shares, unit_axis
-from model.attention import softmax
+from figures._bars import bars, draw_bars, ghost_column, unit_axis
+from model.measures import unit_row, unit_weights
 from model.toy_head import UNIT_SCORES
+from press.numbers import show as shown
 from press.stage import Figure, Readout, Steps, at, point, show, value
 
 COUNT = len(UNIT_SCORES)
 LEADER = int(UNIT_SCORES.argmax())
-NARROW = softmax(UNIT_SCORES)  # (scores,), at width 1
+SPREAD = shown(UNIT_SCORES.std(), "f2")
+NARROW = unit_weights(1)  # (scores,)
 HIGH = 8
 LEAST = 0.001  # a smaller weight is written with an exponent: it is never zero
 
 
 def pose(width_log2):
-    scores = np.sqrt(np.exp2(width_log2)) * UNIT_SCORES
-    weights = softmax(scores)
-    parts = shares(weights, LEADER, ghosts=NARROW)
+    width = np.exp2(width_log2)
+    scores, weights = unit_row(width), unit_weights(width)
+    parts = bars(weights, LEADER, ghosts=NARROW)
     for i in range(COUNT):
         parts[f"score_{i}"] = at(point(float(i), 0.0)) | value(scores[i])
         if i != LEADER:
@@ -25,7 +27,7 @@ def pose(width_log2):
             parts[f"small_{i}"] = number | show(small)
             parts[f"bar_{i}_number"] = number | show(np.where(small, 0, 1))
     return parts | {
-        "width": value(np.exp2(width_log2)),
+        "width": value(width),
         "largest": value(np.max(weights)),
     }
 
@@ -34,7 +36,7 @@ def draw(stage):
     axes = unit_axis(stage, 30)
     for i in range(COUNT):
         ghost_column(axes, i, NARROW[i])
-    draw_shares(axes, COUNT, form="f3")
+    draw_bars(axes, COUNT, form="f3")
     axes.text((COUNT - 0.5, 1), "@made", "muted", anchor="end", dy=26)
     axes.text((COUNT - 0.5, 1), "@whose", "muted", anchor="end", dy=50)
     axes.text((-0.5, 0), "√d·s", "muted", anchor="end", dx=-4, dy=30)
@@ -47,10 +49,11 @@ def draw(stage):
 figure = Figure(
     title={"zh": "宽度一大，一行分数只剩一个赢家", "en": "Width leaves one winner in a row"},
     describe={
-        "zh": "一行人造的分数，展幅为一，乘上宽度的平方根再做 softmax。宽度 {width} 时，"
+        "zh": f"一行人造的分数，展幅 {SPREAD}，乘上宽度的平方根再做 softmax。"
+        "宽度 {width} 时，"
         "最大的权重是 {largest}。虚影是宽度为一时的六个权重。",
-        "en": "A made-up row of scores with spread one, times the root of the width, through "
-        "softmax. At width {width} the largest weight is {largest}. The ghosts are the six "
+        "en": f"A made-up row of scores with spread {SPREAD}, times the root of the width, "
+        "through softmax. At width {width} the largest weight is {largest}. The ghosts are the six "
         "weights at width one.",
     },
     state={
@@ -67,7 +70,10 @@ figure = Figure(
         "largest": Readout({"zh": "最大的权重", "en": "largest"}, "f3"),
     },
     labels={
-        "made": {"zh": "s：人造的一行，展幅为一", "en": "s: a made-up row, spread one"},
+        "made": {
+            "zh": f"s：人造的一行，展幅 {SPREAD}",
+            "en": f"s: a made-up row, spread {SPREAD}",
+        },
         "whose": {"zh": "不是 it 的那一行", "en": "not it’s row"},
     },
     pose=pose,

@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from figures._bars import TINT, WIDTH, column, ghost
-from model.attention import scale, softmax
+from figures._bars import TINT, WIDTH, column
+from figures._ghost import standing
+from model.measures import spread, unit_weights
 from model.toy_head import UNIT_SCORES
 from press.numbers import show as shown
 from press.stage import Choice, Figure, Readout, Steps, at, path, point, row, show, value
@@ -12,7 +13,7 @@ COUNT = len(UNIT_SCORES)
 LEADER = int(UNIT_SCORES.argmax())
 HIGH = 8
 LEAST = 0.001  # a bar that is too low to see says what it is
-DIVISORS = ("none", "sqrt", "d")
+DIVISORS = {"none": np.ones_like, "sqrt": np.sqrt, "d": np.copy}  # of a width
 
 
 def skyline(weights):
@@ -27,17 +28,16 @@ def skyline(weights):
 
 def pose(width_log2, divisor):
     width = np.exp2(width_log2)
-    root = np.sqrt(width)
-    spreads = np.stack([root, scale(root, width), root / width])  # (divisors,)
-    parts, largest = {}, []
-    for i, name in enumerate(DIVISORS):
-        weights, chosen = softmax(spreads[i] * UNIT_SCORES), np.equal(divisor, i)
+    parts, largest, spreads = {}, [], []
+    for i, (name, by) in enumerate(DIVISORS.items()):
+        weights, chosen = unit_weights(width, by(width)), np.equal(divisor, i)
         parts[f"{name}_ghost"] = skyline(weights) | show(np.where(chosen, 0, 1))
         parts[f"{name}_all"] = skyline(weights) | show(chosen)
         parts[f"{name}_leader"] = column(LEADER, weights[LEADER]) | show(chosen)
         parts[f"{name}_number"] = at(point(float(LEADER), weights[LEADER])) | value(weights[LEADER])
-        parts[f"{name}_spread"] = at(np.array([-0.5, 0.0])) | value(spreads[i])
+        spreads.append(spread(width, by(width)))
         largest.append(weights[LEADER])
+        parts[f"{name}_spread"] = at(np.array([-0.5, 0.0])) | value(spreads[i])
         for k in range(COUNT if name == "none" else 0):
             if k != LEADER:
                 small = at(point(float(k), 0.0)) | value(weights[k])
@@ -71,7 +71,7 @@ def small_numbers(axes):
 
 def panel(axes, name):
     """The row under one divisor: its bars solid when chosen, else a ghost."""
-    ghost(axes, f"{name}_ghost")
+    standing(axes, f"{name}_ghost", "weight")
     axes.polygon(f"{name}_all", "weight", alpha=TINT)
     axes.polygon(f"{name}_leader", "weight")
     axes.line([(-0.5, 0), (COUNT - 0.5, 0)], "ink", width=1)

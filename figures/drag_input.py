@@ -2,31 +2,32 @@
 
 import numpy as np
 
+from figures._ghost import arrow as ghost_arrow
 from figures._plane import HEIGHT, beyond, clear_of, origin, overlaps, plane
 from model.attention import project
+from model.measures import UP
 from model.toy_head import HEAD
 from press.stage import Figure, Point, Readout, arrow, at, path, show, value
 
 INPUT = HEAD.embedding(HEAD.protagonist)  # (2,)
 MAPS = {"query": HEAD.W_Q, "key": HEAD.W_K, "value": HEAD.W_V}
-PUSH = np.array([0.0, 1.0])
 ROOM = (0.42, 0.26)
 NOTE = np.array([0.24, -0.5])  # from the pushed tip to the note beside the way it went
 
 
 def pose(x):  # (2,)
-    parts = {"input": arrow(x), "grip": at(x), "push": path(x, x + PUSH)}
-    parts["pushed"] = arrow(x + PUSH)
+    parts = {"input": arrow(x), "grip": at(x), "push": path(x, x + UP)}
+    parts["pushed"] = arrow(x + UP)
     taken = [x, beyond(x, by=ROOM)]
     for name, matrix in MAPS.items():
-        tip, pushed = project(matrix, x), project(matrix, x + PUSH)
+        tip, pushed = project(matrix, x), project(matrix, x + UP)
         parts[name] = arrow(tip) | value(tip)
         parts[f"{name}_pushed"] = arrow(pushed)
         parts[f"{name}_turn"] = path(np.zeros(2), tip, pushed)
         taken.append(clear_of(beyond(tip, by=ROOM), taken))
     for name, place in zip(("input", *MAPS), taken[1:], strict=True):
         parts[f"{name}_label"] = at(place)
-    note = x + PUSH + NOTE
+    note = x + UP + NOTE
     covered = np.any(np.stack([overlaps(note, place) for place in taken]))
     return parts | {"note": at(note) | show(np.where(covered, 0, 1))}
 
@@ -36,9 +37,9 @@ def draw(stage):
     for name in MAPS:
         axes.polygon(f"{name}_turn", name, alpha=0.14)
     for name in MAPS:
-        axes.arrow(f"{name}_pushed", name, dashed=True, alpha=0.35)
+        ghost_arrow(axes, f"{name}_pushed", name)
     axes.line("push", "input", width=1, dashed=True)
-    axes.arrow("pushed", "input", dashed=True, alpha=0.35)
+    ghost_arrow(axes, "pushed", "input")
     axes.arrow("input", "input", width=2.5)
     for name in MAPS:
         axes.arrow(name, name, width=2.5)

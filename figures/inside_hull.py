@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from figures import _ghost
 from figures._mix import corner, draw_output
-from model.attention import mix, scale, softmax
-from model.measures import corners
+from model.measures import corners, gap, pushed_output
 from model.toy_head import HEAD
 from press.numbers import show as shown
 from press.stage import Figure, Readout, Slider, at, path, show, value
@@ -13,10 +13,9 @@ VALUES = HEAD.values  # (tokens, 2)
 RAW = HEAD.raw[HEAD.index(HEAD.protagonist)]  # (keys,)
 AT = HEAD.index("cat")
 CAT = VALUES[AT]  # (2,)
-IS_CAT = np.arange(len(RAW)) == AT
-LENGTH = np.sqrt(CAT @ CAT)
 CORNERS = corners(VALUES)
 HULL = VALUES[CORNERS]
+NAMED = [HEAD.tokens[i] for i in sorted(CORNERS)]
 LOW, HIGH = -8.0, 8.0
 BOX = (46, 38, 466, 428)
 LENS = (318, 292, 454, 404)  # a look at cat's corner
@@ -25,18 +24,12 @@ NAMES = {"the": (-8, 20), "cat": (25, 6), "ate": (0, -14), "and": (-24, 2), "it"
          "ran": (18, -9)}  # fmt: skip
 
 
-def output_at(score):
-    """it's output when its raw score for cat is `score`, (2,)."""
-    return mix(softmax(scale(np.where(IS_CAT, score, RAW), HEAD.width)), VALUES)
-
-
-START, GHOST = output_at(LOW), output_at(HIGH)
+START, GHOST = pushed_output(HEAD, LOW), pushed_output(HEAD, HIGH)
 
 
 def pose(score):
-    output = output_at(score)
-    left = CAT - output
-    near = np.max(np.abs(left) / HALF) < 1
+    output = pushed_output(HEAD, score)
+    near = np.max(np.abs(CAT - output) / HALF) < 1
     return {
         "gone": path(START, output),
         "output_dot": at(output),
@@ -44,7 +37,7 @@ def pose(score):
         "grip": at(output),
         "close_dot": at(np.where(near, output, GHOST)) | show(near),
         "output": value(output),
-        "gap": value(np.sqrt(left @ left) / LENGTH),
+        "gap": value(gap(output, CAT)),
     }
 
 
@@ -57,7 +50,7 @@ def draw(stage):
     for token, (dx, dy) in NAMES.items():
         axes.dot(HEAD.value(token), "value", radius=4)
         axes.text(HEAD.value(token), token, "value", dx=dx, dy=dy)
-    axes.dot(GHOST, "outcome", radius=5, alpha=0.35)
+    _ghost.dot(axes, GHOST, "outcome", edge="outcome-edge", radius=5)
     _lens(stage, axes)
     draw_output(axes)
     axes.dot("grip", "none", radius=11, edge="outcome-edge", width=1.5)
@@ -81,7 +74,7 @@ def _lens(stage, axes):
     close.line(ends, "value")
     close.line([_at_edge(START), CAT], "outcome-edge", width=1, dashed=True)
     close.dot(CAT, "value", radius=4)
-    close.dot(GHOST, "outcome", radius=6, alpha=0.35)
+    _ghost.dot(close, GHOST, "outcome", edge="outcome-edge")
     close.text(CAT, "cat", "value", dx=22, dy=6)
     close.text(GHOST, shown(HIGH, "f2"), "outcome-edge", dx=16, dy=35)
     close.dot("close_dot", "outcome", radius=6, edge="outcome-edge")
@@ -96,11 +89,13 @@ def _at_edge(other):
 figure = Figure(
     title={"zh": "输出在凸包里走一条直线", "en": "The output keeps to a line inside the hull"},
     describe={
-        "zh": "平面上有六个值和它们的凸包，角是 the、cat、ate 和 and 的值。输出在 {output}，"
+        "zh": f"平面上有六个值和它们的凸包，角是 {'、'.join(NAMED)} 的值。"
+        "输出在 {output}，"
         "离 cat 的值还差它长度的 {gap}。",
-        "en": "The six values in the plane, and their convex hull with the values of the, cat, ate "
-        "and and at its corners. The output is at {output}; what it lacks to the value of cat is "
-        "{gap} of that value’s length.",
+        "en": "The six values in the plane, and their convex hull with the values of "
+        f"{', '.join(NAMED[:-1])} and {NAMED[-1]} at its corners. "
+        "The output is at {output}; what it lacks to the value of cat is {gap} of that value’s "
+        "length.",
     },
     state={
         "score": Slider(

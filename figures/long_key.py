@@ -2,9 +2,12 @@
 
 import numpy as np
 
-from figures._bars import WIDTH, bars, draw_bars, tokens_below
-from figures._plane import UNIT, beyond, foot_on, origin, plane
+from figures import _ghost
+from figures._bars import WIDTH, bars, draw_bars, ghost_column, tokens_below
+from figures._plane import UNIT, beyond, foot_on, origin, perpendicular, plane
 from model.attention import score
+from model.faults import long_keys
+from model.measures import stretch_crossing
 from model.toy_head import HEAD
 from press.stage import Figure, Readout, Slider, arrow, at, text, value
 
@@ -12,8 +15,7 @@ TOKENS = HEAD.tokens
 QUERY = HEAD.query(HEAD.protagonist)  # (2,)
 AND, CAT = HEAD.key("and"), HEAD.key("cat")  # (2,)
 LONG = HEAD.index("and")
-KEYS = HEAD.keys  # (tokens, 2)
-FIRST = np.ceil(10 * (QUERY @ CAT) / (QUERY @ AND)) / 10  # the first step at which `and` wins
+FIRST, MOST = stretch_crossing(HEAD), 5  # the first stretch at which `and` wins; the slider's end
 
 X, Y = (-1.0, 2.4), (-0.5, 3.0)
 LEFT, TOP = 84, 20
@@ -23,11 +25,10 @@ BARS = (30, PLANE[3] + 30, 470, PLANE[3] + 30 + 150)
 
 
 def pose(stretch):
-    stretched = np.where(np.arange(len(TOKENS)) == LONG, stretch, 1.0)
-    scores = score(QUERY, KEYS) * stretched  # (keys,)
+    keys = long_keys(HEAD, stretch)  # (tokens, 2)
+    scores, tip = score(QUERY, keys), keys[LONG]  # (keys,), (2,)
     winner = np.argmax(scores)
-    tip = stretch * AND
-    return bars(scores, winner, gap=0.16) | {
+    return bars(scores, winner, hang=0.35) | {
         "long": arrow(tip),
         "grip": at(tip),
         "long_label": at(tip + np.array([0.16, -0.06])),
@@ -44,11 +45,12 @@ def draw(stage):
 
 def draw_plane(axes):
     for key in (CAT, AND):
-        foot = foot_on(QUERY, key)
-        axes.line(np.stack([np.zeros(2), foot]), "query", width=11, alpha=0.35, cap="butt")
-        axes.line(np.stack([QUERY, foot]), "muted", width=1)
-    axes.arrow(np.stack([np.zeros(2), FIRST * AND]), "key", dashed=True, alpha=0.35)
-    axes.text(FIRST * AND, f"×{FIRST:.1f}", "muted", anchor="end", dx=-18, dy=4)
+        shadow = np.stack([np.zeros(2), foot_on(QUERY, key)])
+        axes.line(shadow, "query", width=11, alpha=0.35, cap="butt")
+        perpendicular(axes, QUERY, key)
+    if FIRST <= MOST:
+        _ghost.arrow(axes, np.stack([np.zeros(2), FIRST * AND]), "key")
+        axes.text(FIRST * AND, f"×{FIRST:.1f}", "muted", anchor="end", dx=-18, dy=4)
     axes.arrow(np.stack([np.zeros(2), CAT]), "key")
     axes.text(CAT, "@cat", "key", dy=-10)
     axes.arrow(np.stack([np.zeros(2), QUERY]), "query", width=2.5)
@@ -60,11 +62,9 @@ def draw_plane(axes):
 
 
 def draw_scores(axes):
-    left, right, top = LONG - WIDTH / 2, LONG + WIDTH / 2, FIRST * (QUERY @ AND)
-    ghost = [(left, 0), (right, 0), (right, top), (left, top)]
-    axes.polygon(ghost, "key", alpha=0.12)
-    axes.polygon(ghost, edge="key", dashed=True, alpha=0.5)
-    draw_bars(axes, len(TOKENS))
+    if FIRST <= MOST:
+        ghost_column(axes, LONG, FIRST * score(QUERY, AND), "key", width=WIDTH)
+    draw_bars(axes, len(TOKENS), "key", hang=True)
     axes.text((-0.5, HIGH), "@raw", "muted", anchor="start", dy=6)
     tokens_below(axes, TOKENS, bottom=0)
 
@@ -81,7 +81,7 @@ figure = Figure(
     state={
         "stretch": Slider(
             low=1,
-            high=5,
+            high=MOST,
             step=0.1,
             at=1,
             label={"zh": "and 的键长", "en": "length of and’s key"},

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from figures._bars import TALL, draw_shares, ghost_column, level, shares, tokens_below
+from figures._bars import TALL, bars, draw_bars, ghost_column, level, tokens_below
 from figures._strip import COUNT, LEFT, cell, draw_hidden, hidden, strip
 from model.attention import causal_mask
 from model.faults import faulty_weights
@@ -22,7 +22,7 @@ EDGE = 424  # units: beside the last column there is room for the number of its 
 def pose(mask):
     weights = row(np.stack([RIGHT, WRONG]), mask)  # (keys,)
     leaks, top = np.equal(mask, 1), point(float(RAN), WRONG[RAN])
-    parts = shares(weights, RAN, ghosts=WRONG)
+    parts = bars(weights, RAN, ghosts=WRONG)
     parts[f"bar_{RAN}_number"] |= show(leaks)
     return parts | {
         "nothing": at(top) | show(np.where(leaks, 0, 1)),
@@ -41,7 +41,7 @@ def draw(stage):
     axes.text((COUNT - 0.5, HIGHEST), "@asks", "muted", anchor="end", dy=26)
     for i in range(COUNT):
         ghost_column(axes, i, WRONG[i])
-    draw_shares(axes, COUNT, form="f3")
+    draw_bars(axes, COUNT, form="f3")
     axes.text("nothing", "0", dy=-7)
     for words, dy in ((shown(WRONG[RAN], "f3"), 6), ("× 0", 27)):
         axes.text("leak", words, "muted", anchor="start", dx=29, dy=dy)

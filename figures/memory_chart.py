@@ -9,8 +9,10 @@ from press.stage import Figure, Readout, Steps, at, path, point, value
 LOW, HIGH = 7, 17
 FLOOR, CEILING = 13, 35  # log2 of bytes
 BOX = (84, 40, 466, 380)
-MARKED = (10, 17)  # log2 of tokens: GPT-2's context, and one of today's
+MARKED = (int(np.log2(GPT2.context)), HIGH)  # log2 of tokens: GPT-2's context, and one of today's
 CROSSING = np.log2(GPT2.d_model)
+CROSS = shown(GPT2.d_model, "n0")
+ALL = GPT2.layers * GPT2.heads
 
 
 def sizes(tokens_log2):
@@ -43,7 +45,7 @@ def draw(stage):
         axes.line([(LOW, ends[0, line]), (HIGH, ends[1, line])], color, width=2)
     crossing = np.log2(sizes(CROSSING)[0])
     axes.line([(CROSSING, FLOOR), (CROSSING, crossing)], "outcome-edge", dashed=True)
-    axes.text((CROSSING, FLOOR), shown(GPT2.d_model, "n0"), "outcome-edge", anchor="end",
+    axes.text((CROSSING, FLOOR), CROSS, "outcome-edge", anchor="end",
               dx=-6, dy=-10)  # fmt: skip
     axes.text((13.0, 27.0), "@head", "key", anchor="end", dx=-14, dy=-8)
     axes.text((13.2, np.log2(sizes(13.2)[1])), "@tokens", "muted", anchor="start", dx=8, dy=24)
@@ -82,26 +84,28 @@ figure = Figure(
     title={"zh": "方阵与词元向量各占多少内存", "en": "Memory of the scores and of the tokens"},
     describe={
         "zh": "两个轴都取对数，两条都是直线：一个头的方阵占 {head}，词元向量占 {tokens}，"
-        "前者是后者的 {ratio} 倍；全部的头合计 {model}。两条线在 768 个词元处相交。",
+        "前者是后者的 {ratio} 倍；全部的头合计 {model}。"
+        f"两条线在 {CROSS} 个词元处相交。",
         "en": "Both axes are logarithmic and both lines straight: one head’s scores take {head}, "
         "the token vectors {tokens}, a ratio of {ratio}; all heads together take {model}. "
-        "The lines cross at 768 tokens.",
+        f"The lines cross at {CROSS} tokens.",
     },
     state={
         "tokens_log2": Steps(
             low=LOW,
             high=HIGH,
-            at=10,
+            at=MARKED[0],
             words=[shown(2**log2, "n0") for log2 in range(LOW, HIGH + 1)],
             label={"zh": "上下文长度", "en": "context length"},
             handle="grip",
+            walk=True,
         )
     },
     readouts={
         "head": Readout({"zh": "一个头的方阵", "en": "one head’s scores"}, form="b1"),
         "tokens": Readout({"zh": "词元向量", "en": "token vectors"}, form="b1"),
         "ratio": Readout({"zh": "前者比后者", "en": "their ratio"}),
-        "model": Readout({"zh": "全部的头", "en": "all 144 heads"}, form="b1"),
+        "model": Readout({"zh": "全部的头", "en": f"all {ALL} heads"}, form="b1"),
     },
     labels={
         "head": {"zh": "一个头的方阵", "en": "one head’s scores"},

@@ -2,13 +2,11 @@
 
 import numpy as np
 
-from figures._plane import SIDE, TOP, foot_on, origin, plane
-from model.attention import project, scale, score
+from figures._plane import SIDE, TOP, foot_on, origin, plane, right_angle
 from model.toy_head import HEAD
 from press.numbers import show as shown
 from press.stage import Figure, Readout, Slider, arrow, at, path, point, value
 
-CAT, ATE = HEAD.embedding("cat"), HEAD.embedding("ate")  # (2,)
 KEY_CAT, KEY_ATE = HEAD.key("cat"), HEAD.key("ate")  # (2,)
 THERE, BACK = (HEAD.index("cat"), HEAD.index("ate")), (HEAD.index("ate"), HEAD.index("cat"))
 CAT_ATE, ATE_CAT = float(HEAD.scaled[THERE]), float(HEAD.scaled[BACK])
@@ -19,10 +17,9 @@ LEFT, RIGHT = np.array([-0.12, 0.12]), np.array([0.14, -0.16])  # labels beside 
 
 
 def pose(mix):
-    W = (1 - mix) * HEAD.W_Q + mix * HEAD.W_K  # (2, 2)
-    cat, ate = project(W, CAT), project(W, ATE)
-    cat_ate = scale(score(cat, KEY_ATE), HEAD.width)
-    ate_cat = scale(score(ate, KEY_CAT), HEAD.width)
+    head = HEAD.merged(mix)
+    cat, ate = head.query("cat"), head.query("ate")
+    cat_ate, ate_cat = head.scaled[THERE], head.scaled[BACK]
     return {
         "q_cat": arrow(cat),
         "q_ate": arrow(ate),
@@ -32,6 +29,8 @@ def pose(mix):
         "shadow_on_cat": path(np.zeros(2), foot_on(ate, KEY_CAT)),
         "drop_on_ate": path(cat, foot_on(cat, KEY_ATE)),
         "drop_on_cat": path(ate, foot_on(ate, KEY_CAT)),
+        "angle_on_ate": path(right_angle(cat, KEY_ATE)),
+        "angle_on_cat": path(right_angle(ate, KEY_CAT)),
         "gap": path(point(mix, cat_ate), point(mix, ate_cat)),
         "upper": at(point(mix, cat_ate)),
         "lower": at(point(mix, ate_cat)),
@@ -49,7 +48,8 @@ def draw_plane(axes):
     for name, key in (("cat", KEY_CAT), ("ate", KEY_ATE)):
         axes.line(np.stack([HEAD.query(name), key]), "query", width=1, dashed=True, alpha=0.5)
         axes.line(f"shadow_on_{name}", "query", width=9, alpha=0.3, cap="butt")
-        axes.line(f"drop_on_{name}", "muted", width=1, alpha=0.7)
+        axes.line(f"drop_on_{name}", "muted", width=1)
+        axes.line(f"angle_on_{name}", "muted", width=1)
     for key in (KEY_CAT, KEY_ATE):
         axes.arrow(np.stack([np.zeros(2), key]), "key")
     for name in ("q_cat", "q_ate"):

@@ -2,12 +2,12 @@
 
 import numpy as np
 
+from figures._asks import TOKENS, one_token
 from figures._bars import bars, draw_bars, tokens_below
 from model.toy_head import HEAD
 from press.numbers import show as shown
-from press.stage import Figure, Readout, Steps, at, row, show, text, value
+from press.stage import Figure, Readout, at, row, show, text, value
 
-TOKENS = HEAD.tokens
 RAW = HEAD.raw  # (queries, keys)
 LOW, HIGH = -0.6, 3.2
 LEVELS = {"highest": RAW.max(), "lowest": RAW.min()}  # of all rows
@@ -17,7 +17,7 @@ def pose(token):
     scores = row(RAW, token)  # (keys,)
     winner, best = np.argmax(scores), np.max(scores)
     reached = {"highest": best >= RAW.max(), "lowest": np.min(scores) <= RAW.min()}
-    parts = bars(scores, winner, gap=0.14)
+    parts = bars(scores, winner, hang=0.29)
     for name, level in LEVELS.items():  # a bar that reaches it says the number itself
         parts[name] = at((-0.5, level)) | show(np.where(reached[name], 0, 1))
     return parts | {"winner": text(winner), "score": value(best)}
@@ -28,7 +28,7 @@ def draw(stage):
     for name, level in LEVELS.items():
         axes.line([(-0.5, level), (len(TOKENS) - 0.5, level)], "muted", width=1, dashed=True)
         axes.text(name, shown(level, "f2"), "muted", anchor="end", dx=-6, dy=6)
-    draw_bars(axes, len(TOKENS))
+    draw_bars(axes, len(TOKENS), "key", hang=True)
     axes.text((-0.5, 0), "0", "muted", anchor="end", dx=-6, dy=6)
     for i in range(len(TOKENS)):
         axes.target(i - 0.5, LOW - 0.5, i + 0.5, HIGH, token=i)
@@ -42,11 +42,7 @@ figure = Figure(
         "en": "Six signed bars: the raw scores that the chosen token’s query gives to six keys. "
         "The highest is {winner}, {score}.",
     },
-    state={
-        "token": Steps(
-            high=5, at=4, words=TOKENS, label={"zh": "谁在问", "en": "who asks"}, walk=True
-        )
-    },
+    state={"token": one_token()},
     readouts={
         "winner": Readout({"zh": "赢家", "en": "winner"}, words=TOKENS),
         "score": Readout({"zh": "它的原始分数", "en": "its raw score"}),

@@ -2,11 +2,13 @@
 
 import numpy as np
 
+from figures import _ghost
 from figures._plane import (
     HEIGHT,
     LIMIT,
     apart,
     band,
+    behind,
     beyond,
     foot_on,
     origin,
@@ -16,20 +18,23 @@ from figures._plane import (
     whole_line,
 )
 from model.attention import score
+from model.measures import lengths
 from model.toy_head import HEAD
 from press.numbers import show as shown
 from press.stage import Figure, Point, Readout, arrow, at, path, show, value
 
 QUERY = HEAD.query(HEAD.protagonist)  # (2,)
 KEY = HEAD.key("cat")  # (2,)
-LENGTH = np.sqrt(KEY @ KEY)
-ACROSS = np.array([KEY[1], -KEY[0]]) / LENGTH * np.sqrt(QUERY @ QUERY)  # as long as the query
+LENGTH = lengths(KEY)
+ACROSS = np.array([KEY[1], -KEY[0]]) / LENGTH * lengths(QUERY)  # as long as the query
 ZERO = whole_line(ACROSS)  # (2, 2)
-AGAINST = (ACROSS - 1.4 * QUERY) / 1.4  # a query on the far side of the zero line
+AGAINST = ACROSS / 1.4 - np.sign(QUERY @ KEY) * QUERY  # a query on the far side of the zero line
 
-ZERO_WORDS = np.array([-LIMIT + 0.52, ZERO[0, 1] + 0.44])  # the middles of two labels, and the
-AGAINST_WORDS = np.array([-LIMIT + 0.67, 0.17 - LIMIT])  # room they need beside the query's own
-ROOM = (0.9, 0.27)
+# The middles of two labels, at the zero line's end and in a corner of the half-plane against.
+ZERO_WORDS = np.clip(ZERO[0] + 0.44 * KEY / LENGTH, 0.52 - LIMIT, LIMIT - 0.52)
+CORNERS = (LIMIT - 0.67, LIMIT - 0.17) * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+AGAINST_WORDS = max(CORNERS[CORNERS @ KEY < 0], key=lambda corner: lengths(corner - AGAINST))
+ROOM = (0.9, 0.27)  # what they need beside the query's own
 
 
 def pose(query):  # (2,)
@@ -53,22 +58,21 @@ def pose(query):  # (2,)
 
 def draw(stage):
     axes = plane(stage)
-    corners = [ZERO[1], (LIMIT, -LIMIT), (-LIMIT, -LIMIT), ZERO[0]]
-    axes.polygon(corners, "muted", alpha=0.1)
+    axes.polygon(behind(KEY), "muted", alpha=0.1)
     axes.line(ZERO, "muted", dashed=True)
     axes.line(whole_line(KEY), "key", width=1, alpha=0.6)
     axes.polygon("shadow_bar", "query", alpha=0.35)
     axes.line("drop", "muted", width=1)
     axes.line("square", "muted", width=1)
     for ghost in (ACROSS, AGAINST):
-        axes.arrow(np.stack([np.zeros(2), ghost]), "query", dashed=True, alpha=0.35)
+        _ghost.arrow(axes, np.stack([np.zeros(2), ghost]), "query")
     axes.text("zero_label", "0", "query", dy=-6)
     axes.text("against_label", shown(float(score(AGAINST, KEY)), "f2"), "query", dy=12)
     axes.arrow(np.stack([np.zeros(2), KEY]), "key")
     axes.arrow("query", "query", width=2.5)
     axes.dot("grip", "none", radius=9, edge="query", width=1.5)
     axes.text("query_label", "@query", "query", dy=6)
-    axes.text((KEY[0] * 1.47, LIMIT), "@key", "key", dy=-10)
+    axes.text(whole_line(KEY)[1], "@key", "key", dy=-10)
     axes.text("zero_words", "@zero", "muted", dy=6)
     axes.text("against_words", "@against", "muted", dy=6)
     origin(axes)
@@ -78,10 +82,10 @@ figure = Figure(
     title={"zh": "查询在键上的影子", "en": "The query’s shadow on the key"},
     describe={
         "zh": "平面上有 it 的查询和 cat 的键。查询在键所在直线上的影子带符号的长度是 {shadow}，"
-        "原始分数是 {score}。虚线是分数为零的直线，它以下的半平面是反对票。",
+        "原始分数是 {score}。虚线是分数为零的直线，键背面的半平面是反对票。",
         "en": "The query of it and the key of cat in the plane. The query’s shadow on the key’s "
         "line has the signed length {shadow}; the raw score is {score}. The dashed line is where "
-        "the score is zero; beyond it lie the votes against.",
+        "the score is zero; on the side away from the key lie the votes against.",
     },
     state={
         "query": Point(

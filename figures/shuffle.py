@@ -3,8 +3,10 @@
 import numpy as np
 
 from figures._bars import bars, draw_bars
-from figures._mix import corner, draw_output, leaders, rails, steps, tip_to_tail
+from figures._ghost import line
+from figures._mix import corner, draw_output, leaders, rails, steps
 from model.attention import softmax
+from model.measures import tip_to_tail
 from model.toy_head import HEAD
 from press.stage import Figure, Readout, Steps, at, path, row, text, value
 
@@ -13,7 +15,6 @@ ORDERS = np.array([[int(digit) for digit in word] for word in
                    ("012345", "543210", "140253", "415032", "203514", "351402")])  # fmt: skip
 BOX = (116, 196, 416, 496)
 UNIT = 1 / (BOX[2] - BOX[0])
-
 
 SCORES = HEAD.scaled[HEAD.index(HEAD.protagonist)]  # (tokens,)
 
@@ -34,7 +35,7 @@ def pose(order):
     weights, places = read_in(words)
     middles, names = rails(places, GHOST[-1], UNIT)
     ways = leaders(middles, names)
-    parts = bars(weights, np.argmax(weights), gap=0.045) | steps(places, len(TOKENS))
+    parts = bars(weights, np.argmax(weights)) | steps(places, len(TOKENS))
     for i in range(len(TOKENS)):
         parts[f"word_{i}"] = at(np.array([float(i), 0.0])) | text(words[i])
         parts[f"name_{i}"] = at(names[i]) | text(words[i])
@@ -45,9 +46,9 @@ def pose(order):
 def draw(stage):
     above = stage.axes((-0.5, len(TOKENS) - 0.5), (0, 0.34), (46, 46, 466, 138))
     above.text((-0.5, 0.34), "@weights", "weight", anchor="start", dy=-26)
-    draw_bars(above, len(TOKENS), color="weight")
+    draw_bars(above, len(TOKENS))
     below = corner(stage, x=1, y=1, box=BOX)
-    below.line(GHOST, "value", width=2, dashed=True, alpha=0.35)
+    line(below, GHOST, "value")
     for i in range(len(TOKENS)):
         above.text(f"word_{i}", TOKENS, dy=22)
         below.line(f"leader_{i}", "muted", width=1, alpha=0.6)

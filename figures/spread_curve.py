@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from model.measures import spread
 from model.toy_head import GPT2, HEAD
 from press.stage import Figure, Readout, Steps, at, point, value
 
@@ -12,18 +13,18 @@ MARKS = {"page": HEAD.width, "gpt2": GPT2.d_head}
 
 def curve(width_log2):
     """The spread √d of a dot product of d components, over log₂ d."""
-    return np.sqrt(np.exp2(width_log2))
+    return spread(np.exp2(width_log2))
 
 
 def pose(width_log2):
-    spread = curve(width_log2)
+    height = curve(width_log2)
     # The number leans away from the curve, further the steeper it is.
-    number = point(width_log2 * 0.84 + 0.65, spread)
+    number = point(width_log2 * 0.84 + 0.65, height)
     return {
-        "grip": at(point(width_log2, spread)),
-        "number": at(number) | value(spread),
+        "grip": at(point(width_log2, height)),
+        "number": at(number) | value(height),
         "width": value(np.exp2(width_log2)),
-        "spread": value(spread),
+        "spread": value(height),
     }
 
 

@@ -2,16 +2,16 @@
 
 import numpy as np
 
-from figures._bars import GHOST, TINT, asks, column, ghost, level, tokens_below
+from figures._asks import ASKS, TOKENS, WORDS, one_token
+from figures._bars import GHOST, TINT, column, level, tokens_below
+from figures._ghost import standing
 from model.attention import softmax
 from model.toy_head import HEAD
-from press.stage import Figure, Readout, Steps, at, box, path, point, row, shade, text, value
+from press.stage import Figure, Readout, at, box, path, point, row, shade, text, value
 
-TOKENS = HEAD.tokens
 COUNT = len(TOKENS)
 SCALED = HEAD.scaled  # (queries, keys)
 HIGHEST = np.exp(SCALED.max())
-ASKS = asks(TOKENS)
 
 
 def pose(token):
@@ -46,7 +46,7 @@ def draw(stage):
     for i in range(COUNT):
         axes.text(f"weight_{i}", "", dy=-9)
         axes.target(i - 0.5, 0, i + 0.5, 1, token=i)
-    axes.text("asks", [f"@{key}" for key in ASKS], "muted", anchor="start")
+    axes.text("asks", WORDS, "muted", anchor="start")
     tokens_below(axes, TOKENS, bottom=0)
     before_division(stage.axes((-0.5, COUNT - 0.5), (0, HIGHEST), (54, 384, 472, 456)))
 
@@ -56,7 +56,7 @@ def before_division(axes):
     axes.line([(-0.5, 0), (COUNT - 0.5, 0)], "rule", width=1)
     level(axes, 0, "@power")
     for i in range(COUNT):
-        ghost(axes, f"power_{i}")
+        standing(axes, f"power_{i}", "weight")
         axes.text(f"power_{i}_number", "", "muted", dy=-6)
 
 
@@ -70,11 +70,7 @@ figure = Figure(
         "{smallest}, the total {total}. The small bars under the axis are the exponentials "
         "before division.",
     },
-    state={
-        "token": Steps(
-            high=5, at=4, words=TOKENS, label={"zh": "谁在问", "en": "who asks"}, walk=True
-        )
-    },
+    state={"token": one_token()},
     readouts={
         "largest": Readout({"zh": "最大的权重", "en": "largest"}),
         "smallest": Readout({"zh": "最小的权重", "en": "smallest weight"}),

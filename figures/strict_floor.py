@@ -2,21 +2,20 @@
 
 import numpy as np
 
-from figures._bars import ghost
-from model.attention import softmax
+from figures._ghost import dot, standing
+from model.measures import pushed
 from model.toy_head import HEAD
 from press.stage import Figure, Readout, Slider, at, box, point, value
 
 CAT = HEAD.index("cat")
-SCORES = HEAD.scaled[HEAD.index(HEAD.protagonist)]  # (keys,)
-OWN = SCORES[CAT]
+OWN = HEAD.scaled[HEAD.index(HEAD.protagonist), CAT]
 LOW, HIGH, DECADES = -30, 3, 15
 FLOOR = -DECADES - 1.5  # the axis goes on below its last mark
 
 
 def weight_at(score):
     """The weight that it gives to cat where cat's scaled score is `score`."""
-    return softmax(np.where(np.arange(len(SCORES)) == CAT, score, SCORES))[CAT]
+    return pushed(HEAD, score)[CAT]
 
 
 def on_curve(score, weight):
@@ -43,7 +42,7 @@ def linear(axes):
     """The weight as a bar on a linear axis from 0 to 1."""
     own = weight_at(OWN)
     axes.polygon(box(0, 0, 1, 1)["path"], "none", edge="rule", width=1)
-    ghost(axes, [(0, 0), (own, 0), (own, 1), (0, 1)])
+    standing(axes, [(0, 0), (own, 0), (own, 1), (0, 1)], "weight")
     axes.polygon("bar", "weight")
     axes.text((0, 0.5), "@weight", "muted", anchor="end", dx=-8, dy=6)
     axes.line([(0, -0.2), (0, 1.2)], "ink", width=1)
@@ -67,9 +66,7 @@ def logarithmic(axes):
     axes.text((HIGH, FLOOR), "@score", "muted", anchor="end", dy=48)
     curve = [on_curve(s, weight_at(s)) for s in np.linspace(LOW, HIGH, 67)]
     axes.line(np.stack(curve), "weight", width=2)
-    own = on_curve(OWN, weight_at(OWN))
-    axes.dot(own, "weight", radius=6, alpha=0.25)
-    axes.dot(own, "none", radius=6, edge="weight", width=1.2, dashed=True, alpha=0.75)
+    dot(axes, on_curve(OWN, weight_at(OWN)), "weight")
     axes.text((HIGH, FLOOR), "@never", anchor="end", dx=-6, dy=-6)
     axes.dot("grip", "weight", radius=4)
     axes.dot("grip", "none", radius=9, edge="weight", width=1.5)

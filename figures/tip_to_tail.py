@@ -1,12 +1,13 @@
 """Mixing is walking: six shortened values, tip to tail, lead to the output."""
 
-from figures._mix import corner, draw_output, leaders, rails, steps, tip_to_tail
+from figures._ghost import dot, line
+from figures._mix import corner, draw_output, leaders, rails, steps
+from model.measures import path
 from model.toy_head import HEAD
 from press.stage import Figure, Readout, Steps, at, row, value
 
 TOKENS = HEAD.tokens
-IT = HEAD.index(HEAD.protagonist)
-PLACES = tip_to_tail(HEAD.weights()[IT], HEAD.values)  # (tokens + 1, 2)
+PLACES = path(HEAD)  # (tokens + 1, 2)
 BOX = (46, 38, 446, 438)
 UNIT = 1 / (BOX[2] - BOX[0])
 
@@ -26,8 +27,8 @@ def draw(stage):
     for i, leader in enumerate(leaders(middles, names)):
         axes.line(leader, "muted", width=1, alpha=0.6)
         axes.text(names[i], TOKENS[i], dy=6)
-    axes.line(PLACES, "value", width=2, dashed=True, alpha=0.35)
-    axes.dot(PLACES[-1], "outcome", radius=6, alpha=0.35)
+    line(axes, PLACES, "value")
+    dot(axes, PLACES[-1], "outcome", edge="outcome-edge")
     for i in range(len(TOKENS)):
         axes.arrow(f"step_{i}", "value", width=2.5)
     axes.dot((0, 0), "ink", radius=3)
@@ -39,10 +40,9 @@ def draw(stage):
 figure = Figure(
     title={"zh": "六个加权的值，首尾相接", "en": "Six weighted values, tip to tail"},
     describe={
-        "zh": "从原点出发，it 的六个加权的值首尾相接，每一步都向右、向上。现在走到 {output}；"
-        "走完六步就是 it 的输出。",
-        "en": "From the origin the six weighted values of it are laid tip to tail; every step goes "
-        "right and up. The path has come to {output}; after six steps that is the output of it.",
+        "zh": "从原点出发，it 的六个加权的值首尾相接。现在走到 {output}；走完六步就是 it 的输出。",
+        "en": "From the origin the six weighted values of it are laid tip to tail. "
+        "The path has come to {output}; after six steps that is the output of it.",
     },
     state={
         "terms": Steps(

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from figures._ghost import EDGE
 from figures._matrix import BOTTOM, CELL, OUT, SIDES, fill, grid, matrix, sides, square
 from model.toy_head import HEAD
 from press.stage import Figure, Readout, Slider, at, path, value
@@ -39,7 +40,7 @@ def draw(stage):
         fill(axes, f"square_{i}_{j}", SCORES[i, j], alpha=1 if (i, j) in PAIR else 0.4)
     for i, j in APART:
         mirror = square(i, j, SIDE[j, i])
-        axes.polygon(mirror, edge="ink", width=1, dashed=SIDE[j, i] > DASHABLE, alpha=0.45)
+        axes.polygon(mirror, edge="ink", width=1, dashed=SIDE[j, i] > DASHABLE, alpha=EDGE)
     for i, j in PAIR:
         axes.polygon(square(i, j, 1), edge="key", width=1.5)
         axes.line([(j + 0.5, i + 0.5), (OUT, i + 0.5)], "key", width=1, alpha=0.7)
@@ -52,10 +53,10 @@ figure = Figure(
     title={"zh": "沿对角线翻过去的方阵", "en": "The matrix, flipped across its diagonal"},
     describe={
         "zh": "缩放后的分数方阵，方块沿对角线飞向镜中的位置，行列的标签不动，虚框是各格的镜像伙伴。"
-        "cat 问 ate 的格子里是 {cat_ate}，ate 问 cat 的格子里是 {ate_cat}：大小对不上。",
+        "cat 问 ate 的格子里是 {cat_ate}，ate 问 cat 的格子里是 {ate_cat}。",
         "en": "The matrix of scaled scores; its squares travel to their mirror places across the "
         "diagonal while the labels stay, and each cell’s mirror partner is a dashed outline. "
-        "Where cat asks ate stands {cat_ate}, where ate asks cat {ate_cat}: they do not match.",
+        "Where cat asks ate stands {cat_ate}, where ate asks cat {ate_cat}.",
     },
     state={
         "flip": Slider(

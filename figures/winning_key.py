@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from figures import _ghost
+from figures._asks import TOKENS, one_token
 from figures._bars import bars, draw_bars, tokens_below
 from figures._plane import (
     LIMIT,
@@ -17,12 +19,15 @@ from figures._plane import (
 )
 from model.attention import score
 from model.toy_head import HEAD
-from press.stage import Figure, Readout, Steps, arrow, at, path, row, text, value
+from press.stage import Figure, Readout, arrow, at, path, row, text, value
 
-TOKENS = HEAD.tokens
 QUERIES, KEYS = HEAD.queries, HEAD.keys  # (tokens, 2)
-FLOOR = -1.0  # nothing happens further down: the plane ends there
-LINES = np.stack([[key * FLOOR / key[1], whole_line(key)[1]] for key in KEYS])  # (tokens, 2, 2)
+BEST = np.argsort(-HEAD.raw, axis=1)[:, :2]  # (queries, 2): winner and runner-up
+FEET = [foot_on(QUERIES[i], KEYS[j]) for i, pair in enumerate(BEST) for j in pair]
+# This head's arrows and shadows all stay above −1, so the lower half of the plane would be empty
+# paper: it is left out. A head that reaches further down gets the room it needs.
+FLOOR = min(-1.0, np.min(np.concatenate([QUERIES, KEYS, FEET])[:, 1]) - 0.2)
+LINES = np.stack([whole_line(key, FLOOR) for key in KEYS])  # (tokens, 2, 2)
 BOTTOM = TOP + (LIMIT - FLOOR) * UNIT
 LOW, HIGH = -0.6, 3.2
 BARS = (66, BOTTOM + 40, 470, BOTTOM + 40 + 118)
@@ -41,7 +46,7 @@ def pose(token):
     others = np.where(np.arange(len(TOKENS)) == winner, -np.inf, scores)
     second = np.argmax(others)
     key, rival = row(KEYS, winner), row(KEYS, second)
-    return bars(scores, winner, gap=0.36) | {
+    return bars(scores, winner, hang=0.78) | {
         "key": arrow(key),
         "line": path(row(LINES, winner)),
         "shadow": path(band(foot_on(query, key))),
@@ -67,8 +72,7 @@ def leader(tip, place):
 def draw(stage):
     axes = plane(stage, y=(FLOOR, LIMIT), box=(20, TOP, 20 + SIDE, BOTTOM))
     axes.line("line", "key", width=1, alpha=0.45)
-    axes.polygon("rival_shadow", "query", alpha=0.12)
-    axes.line("rival_shadow", "query", width=1, dashed=True, alpha=0.35)
+    _ghost.area(axes, "rival_shadow", "query")
     axes.polygon("shadow", "query", alpha=0.4)
     axes.line("drop", "muted", width=1)
     axes.line("square", "muted", width=1)
@@ -81,7 +85,7 @@ def draw(stage):
     axes.text("query_label", [f"@asks_{token}" for token in TOKENS], "query", dy=6)
     origin(axes)
     small = stage.axes((-0.5, len(TOKENS) - 0.5), (LOW, HIGH), BARS)
-    draw_bars(small, len(TOKENS))
+    draw_bars(small, len(TOKENS), "key", hang=True)
     small.text((-0.5, HIGH), "@raw", "muted", anchor="start", dx=-46)
     small.text((-0.5, 0), "0", "muted", anchor="end", dx=-6, dy=6)
     for i in range(len(TOKENS)):
@@ -99,11 +103,7 @@ figure = Figure(
         "key. The winner is {winner} with the raw score {score}, the runner-up {runner_up} with "
         "{runner_up_score}. Six bars below show the raw scores of all keys.",
     },
-    state={
-        "token": Steps(
-            high=5, at=4, words=TOKENS, label={"zh": "谁在问", "en": "who asks"}, walk=True
-        )
-    },
+    state={"token": one_token()},
     readouts={
         "winner": Readout({"zh": "赢家", "en": "winner"}, words=TOKENS),
         "score": Readout({"zh": "赢家原始分数", "en": "winner, raw"}),
