@@ -15,8 +15,9 @@ import sys
 HOUSE = os.path.dirname(os.path.abspath(__file__))
 if HOUSE not in sys.path:
     sys.path.insert(0, HOUSE)
+# The loader that trusts no bytecode of Python's is not loaded from any itself.
 kept = sys.dont_write_bytecode, sys.pycache_prefix
-sys.dont_write_bytecode, sys.pycache_prefix = True, os.devnull  # not even this one from bytecode:
+sys.dont_write_bytecode, sys.pycache_prefix = True, os.devnull
 from press import fresh  # noqa: E402
 
 fresh.trust_content_under(HOUSE)  # modules are known by their content from here on

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from press import references
 from press.errors import BuildError, Place, Problem, nearest
@@ -16,6 +16,7 @@ SOURCES = "content/references.toml"
 REQUIRED = ("name", "html_lang", "title", "description")
 FRAMES = ("opening", "closing")
 SECTION_FILE = re.compile(r"(\d\d)-([a-z][a-z0-9_-]*)\.md")
+PROSE = re.compile(r"content/([^/]+)/([^/]+\.md)")
 
 
 @dataclass(frozen=True)
@@ -65,23 +66,25 @@ class Article:
         return tuple(edition.lang for edition in self.editions)
 
 
-def read(source: Path) -> Article:
-    """Read an article. Raises BuildError with every problem found.
+def read(files: Mapping[str, bytes]) -> Article:
+    """The article in these files, {path: bytes}. Raises BuildError with every problem found.
 
-    An edition exists where content/<lang>/ exists; a section without a file keeps its number.
+    An edition exists where content/<lang>/ holds prose; a section without a file keeps its number.
     """
     problems: list[Problem] = []
-    meta = _toml(source, META, problems)
-    sources = _toml(source, SOURCES, problems) if (source / SOURCES).is_file() else {}
+    meta = _table(files, META, problems)
+    sources = _table(files, SOURCES, problems) if SOURCES in files else {}
     if problems:
         raise BuildError(problems)
     problems += references.checked(sources, SOURCES)
     sections = _sections(meta, problems)
     tables = {key: value for key, value in meta.items() if key != "sections"}
-    written = [lang for lang in tables if (source / "content" / lang).is_dir()]
+    prose = [found for path in sorted(files) if (found := PROSE.fullmatch(path))]
+    written = [lang for lang in tables if any(path[1] == lang for path in prose)]
     problems += [problem for lang, table in tables.items() for problem in _faults(lang, table)]
-    problems += _folders(source, tables)
-    parts = {lang: _parts(source, lang, sections, problems) for lang in written}
+    problems += _strays({path[1] for path in prose}, tables)
+    parts = {lang: [path for path in prose if path[1] == lang] for lang in written}
+    parts = {lang: _parts(files, parts[lang], sections, problems) for lang in written}
     if not written and not problems:
         langs = " or ".join(f"content/{lang}/" for lang in tables) or "[en] to it"
         problems.append(Problem("there is no edition", Place(META), f"add {langs}"))
@@ -95,19 +98,24 @@ def _words(table: dict) -> dict[str, str]:
     return {key: table[key] for key in REQUIRED}
 
 
-def _toml(source: Path, file: str, problems: list[Problem]) -> dict:
+def toml(data: bytes, file: str) -> dict:
+    """A table in TOML. Raises BuildError for bytes that are no text, and for text that is none."""
     try:
-        return tomllib.loads(read_source((source / file).read_bytes(), file).text)
-    except OSError as error:
-        what = f"cannot be read: {(error.strerror or str(error)).lower()}"
-        problems.append(Problem(what, Place(file), "an article needs this file"))
-    except BuildError as error:
-        problems += error.problems
+        return tomllib.loads(read_source(data, file).text)
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"(.*) \(at line (\d+), column (\d+)\)", str(error))
         where = Place(file, int(found[2]), int(found[3])) if found else Place(file)
         what = f"no TOML: {(found[1] if found else str(error)).lower()}"
-        problems.append(Problem(what, where, "mend the line"))
+        raise BuildError(Problem(what, where, "mend the line")) from error
+
+
+def _table(files: Mapping[str, bytes], file: str, problems: list[Problem]) -> dict:
+    try:
+        if file in files:
+            return toml(files[file], file)
+        problems.append(Problem("is missing", Place(file), "an article needs this file"))
+    except BuildError as error:
+        problems += error.problems
     return {}
 
 
@@ -145,28 +153,25 @@ def _faults(lang: str, table: object) -> list[Problem]:
     ]  # fmt: skip
 
 
-def _folders(source: Path, tables: dict) -> list[Problem]:
-    folders = sorted(path for path in (source / "content").iterdir() if path.is_dir())
-    stray = [f.name for f in folders if f.name not in tables and any(f.glob("[!.]*.md"))]
+def _strays(folders: Iterable[str], tables: dict) -> list[Problem]:
     return [
         Problem(
             f"content/{name}/ is no edition", Place(META), nearest(name, tables, f"add [{name}]")
         )
-        for name in stray
+        for name in sorted(folders)
+        if name not in tables
     ]
 
 
 def _parts(
-    source: Path, lang: str, sections: tuple[str, ...], problems: list[Problem]
-) -> tuple[Part, ...]:
-    folder, parts = source / "content" / lang, []
-    for path in sorted(folder.glob("*.md")):
-        if path.name.startswith((".", "#")) or not path.is_file():
-            continue
-        file = f"content/{lang}/{path.name}"
-        identity = _identity(path.name, file, sections, problems)
+    files: Mapping[str, bytes], paths: list[re.Match], sections: tuple[str, ...],
+    problems: list[Problem],
+) -> tuple[Part, ...]:  # fmt: skip
+    parts = []
+    for path in paths:
+        identity = _identity(path[2], path[0], sections, problems)
         if identity:
-            parts.append(Part(*identity, file, path.read_bytes()))
+            parts.append(Part(*identity, path[0], files[path[0]]))
     order = {"opening": 0, "closing": len(sections) + 1}
     return tuple(sorted(parts, key=lambda part: part.number or order[part.id]))
 

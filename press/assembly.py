@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -17,7 +16,8 @@ from press.errors import BuildError, Place, Problem, nearest
 from press.fragment import Fragment, Known
 from press.page import Templates, embedded, policy
 from press.references import listed
-from press.sources import Snapshot, digest, tools
+from press.sources import Snapshot, digest
+from press.words import words
 from press.workshop import KNOWLEDGE, Drawing
 
 
@@ -42,7 +42,7 @@ class Assembly:
     def _read(self) -> None:
         self.words = words(self.snapshot)
         self.templates = templates(self.snapshot, self.cache)
-        self.article = articles.read(Path(self.snapshot.article))
+        self.article = articles.read(self.snapshot.content())
 
     def _prepare(self, drawing: Drawing) -> None:
         """While figures are drawn, the prose is read: it will be composed anew if they changed."""
@@ -74,7 +74,7 @@ class Assembly:
 
     def _composed(self, edition: Edition) -> dict[str, Fragment]:
         known = self.known[edition.lang]
-        base = digest(json.dumps(vars(known), sort_keys=True), self.snapshot.key("press/"), tools())
+        base = digest(json.dumps(vars(known), sort_keys=True), self.snapshot.key("press/"))
         fragments = {}
         for part in edition.parts:
             key = digest(base, edition.lang, part.file, str(part.section), part.text)
@@ -103,24 +103,38 @@ class Assembly:
             )
             for name in sorted(taken)
         ]
-        return found
+        return found + self._unspoken()
+
+    def _unspoken(self) -> list[Problem]:
+        return [
+            Problem(f"speaks no {lang}", Place(f"figures/{slug}.py"),
+                    f'give each of its texts a "{lang}": the edition content/{lang}/ shows it')
+            for lang in self.article.languages
+            for slug, plate in self.plates.items() if lang not in plate["title"]
+        ]  # fmt: skip
 
     def facts_table(self) -> str:
         """Every name an author may quote, with its value and what it is."""
         return prose.facts_table(next(iter(self.known.values())))
 
     def rewrite_numbers(self) -> bool:
-        """Put the right numbers in place of stale ones, touching nothing else; whether any was."""
-        rewritten = False
-        for edition in self.article.editions:
-            for part in edition.parts:
-                edits = self.fragments[edition.lang][part.id].edits
-                if edits:
-                    path = Path(self.snapshot.article) / part.file
-                    replace(str(path), prose.update(part.text, edits))
-                    print(f"{part.file}: {len(edits)} number{'s'[: len(edits) > 1]} rewritten")
-                    rewritten = True
-        return rewritten
+        """Put the right numbers in place of stale ones, touching nothing else.
+
+        Whether the sources are others now. Where somebody saved them since they were read, nothing
+        is rewritten: what was saved would be lost.
+        """
+        stale = [
+            (part, edits)
+            for edition in self.article.editions
+            for part in edition.parts
+            if (edits := self.fragments[edition.lang][part.id].edits)
+        ]
+        if stale and self.snapshot.is_still_so():
+            for part, edits in stale:
+                path = Path(self.snapshot.article) / part.file
+                replace(str(path), prose.update(part.text, edits))
+                print(f"{part.file}: {len(edits)} number{'s'[: len(edits) > 1]} rewritten")
+        return bool(stale)
 
     def files(self) -> dict[str, bytes]:
         """Every file of the site."""
@@ -129,7 +143,7 @@ class Assembly:
         for edition in self.article.editions:
             plates = self._localised(edition)
             folder = folder_of(edition.lang, self.article.editions)
-            texts[f"{folder}index.html"] = self._page(templates, edition, plates, folder)
+            texts[f"{folder}index.html"] = self._page(templates, edition, plates)
             texts |= {view["file"]: view["alone"] for view in plates.values()}
         return {path: text.encode() for path, text in texts.items()}
 
@@ -142,7 +156,7 @@ class Assembly:
             for number, slug in enumerate(placed, start=1)
         }
 
-    def _page(self, templates: Templates, edition: Edition, plates: dict, folder: str) -> str:
+    def _page(self, templates: Templates, edition: Edition, plates: dict) -> str:
         fragments = self.fragments[edition.lang]
         rules = {k: v for f in fragments.values() for k, v in f.styles.items()}
         style = templates.style() + "".join(f".{k}{{{v}}}\n" for k, v in sorted(rules.items()))
@@ -158,9 +172,9 @@ class Assembly:
             for key, reference in self.article.references.items() if key in cited
         ]  # fmt: skip
         return templates.render(
-            "page.html", lang=edition.lang, html_lang=edition.html_lang, title=edition.title,
+            "page.html", html_lang=edition.html_lang, title=edition.title,
             description=edition.description, words=self.words[edition.lang],
-            editions=editions(self.article.editions, edition.lang), root="../" * folder.count("/"),
+            editions=editions(self.article.editions, edition.lang),
             style=style, script=script, csp=policy(style, script), icon=templates.icon(),
             data=embedded({slug: view["data"] for slug, view in plates.items()}),
             opening=blocks(fragments, "opening"), closing=blocks(fragments, "closing"),
@@ -169,7 +183,7 @@ class Assembly:
 
     def _lost(self, templates: Templates) -> str:
         style, script = templates.style(), self.snapshot.text("templates/not-found.js")
-        homes = [{"lang": e.lang, "name": e.name, "words": self.words[e.lang],
+        homes = [{"html_lang": e.html_lang, "words": self.words[e.lang],
                   "href": folder_of(e.lang, self.article.editions) or "./"}
                  for e in self.article.editions]  # fmt: skip
         csp = policy(style, script, connect="'self'")
@@ -182,15 +196,6 @@ def templates(snapshot: Snapshot, cache: Cache) -> Templates:
     for file in ("style.css", "icon.svg", "stage/main.js"):
         snapshot.text(f"templates/{file}")
     return Templates(snapshot.texts("templates/"), Compiled(cache, snapshot.key("press/")))
-
-
-def words(snapshot: Snapshot) -> dict[str, dict]:
-    """The page's own words by language. Raises BuildError where the table does not parse."""
-    file = "templates/words.toml"
-    try:
-        return tomllib.loads(snapshot.text(file))
-    except tomllib.TOMLDecodeError as error:
-        raise BuildError(Problem(f"no TOML: {str(error).lower()}", Place(file))) from error
 
 
 def folder_of(lang: str, all_editions: Iterable[Edition]) -> str:

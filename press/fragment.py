@@ -14,7 +14,7 @@ class Known:
     facts: {name: {value, what}}; claims: {name: {holds, values, what}};
     readouts: {slug: {readout: {value, format}}}, with an entry for every figure there is;
     sections: {id: number}, those that can be linked to; references: {key: {authors, year, …}};
-    words: the page's own words in this language (`back_to_text`, `to_note`).
+    words: the page's own words in this language (`footnotes`, `to_note`, `back_to_text`).
     """
 
     facts: dict[str, dict] = field(default_factory=dict)

@@ -174,21 +174,20 @@ class Setting(Inline):
         # A note may refer to another, so the list grows while it is written.
         written = [self._note(name, defined[name]) for name in self.notes if name in defined]
         if written:
-            label = html.escape(self.known.words.get("footnotes", ""))
-            named = f' aria-label="{label}"' if label else ""
-            listed = "".join(written)
-            self._append(
-                f'<div class="footnote" role="doc-endnotes"{named}><ol>{listed}</ol></div>'
-            )
+            label = html.escape(self.known.words["footnotes"])
+            notes = f'<div class="footnote" role="doc-endnotes" aria-label="{label}">'
+            self._append(f"{notes}<ol>{''.join(written)}</ol></div>")
         for name, offset in self.found.defined.items():
             if name not in self.notes:
                 way_out = f"write [^{name}] where it belongs, or delete it"
                 self.fault(f'footnote "{name}" is never referred to', offset, way_out)
 
     def _note(self, name: str, item: Element) -> str:
-        own, label = f"{self.prefix}-{name}", self.known.words.get("back_to_text", "")
-        named = f' aria-label="{html.escape(label)}"' if label else ""
-        link = f' <a class="footnote-backref" href="#fnref-{own}" role="doc-backlink"{named}>↩</a>'
+        own, label = f"{self.prefix}-{name}", html.escape(self.known.words["back_to_text"])
+        link = (
+            f' <a class="footnote-backref" href="#fnref-{own}" role="doc-backlink"'
+            f' aria-label="{label}">↩</a>'
+        )
         inner = self._children(item)
         inner = inner[:-4] + link + "</p>" if inner.endswith("</p>") else inner + link
         return f'<li id="fn-{own}">{inner}</li>'

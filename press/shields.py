@@ -113,7 +113,7 @@ class Shields:
             self.notes.append(name)
         number, own = self.notes.index(name) + 1, f"{self.prefix}-{name}"
         anchor = f' id="fnref-{own}"' if first else ""
-        label = html.escape(f"{self.known.words.get('to_note', '')} {number}".strip())
+        label = html.escape(f"{self.known.words['to_note']} {number}")
         return (
             f'<sup{anchor}><a class="footnote-ref" href="#fn-{own}" role="doc-noteref"'
             f' aria-label="{label}">{number}</a></sup>'

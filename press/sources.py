@@ -57,6 +57,10 @@ class Snapshot:
                 Problem("is not UTF-8", Place(path, line), "save the file as UTF-8")
             ) from error
 
+    def content(self) -> dict[str, bytes]:
+        """What the author wrote, byte for byte as it was read: the files of content/ by path."""
+        return {p: data for p, (data, _) in self.files.items() if p.startswith("content/")}
+
     def texts(self, prefix: str) -> dict[str, str]:
         """The files of a room as text, by path. Raises BuildError where one is none."""
         return {path: self.text(path) for path in self.under(prefix)}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from press.article import read
+from press import article as articles
 from press.errors import BuildError
+from press.sources import Snapshot
 
 TOML = """sections = ["one", "two"]
 [zh]
@@ -38,6 +39,11 @@ def article(tmp_path):
     return write
 
 
+def read(source) -> articles.Article:
+    """The article in a folder, as a build reads it."""
+    return articles.read(Snapshot(str(source), str(source)).content())
+
+
 def complaints(source) -> list[str]:
     with pytest.raises(BuildError) as caught:
         read(source)
@@ -56,15 +62,16 @@ def test_parts_come_in_reading_order_and_a_missing_section_keeps_its_number(arti
     assert [part.text for part in edition.parts] == [b"a", b"b", b"c"]
 
 
-def test_an_edition_exists_where_its_folder_does(article):
+def test_an_edition_exists_where_its_folder_has_prose(article):
     assert read(article(**{"zh/opening.md": "a"})).languages == ("zh",)
     assert read(article(**{"en/opening.md": "a"})).languages == ("zh", "en")
 
 
 def test_what_editors_leave_behind_is_no_section(article):
     left = {".#01-one.md": "", "#01-one.md": "", ".01-one.md.swp": "", "01-one.md~": "", "4913": ""}
-    found = read(article(**{f"zh/{name}": text for name, text in left.items()}))
-    assert found.editions[0].parts == ()
+    files = {f"zh/{name}": text for name, text in left.items()}
+    found = read(article(**files, **{"zh/01-one.md": ""}))
+    assert [part.id for part in found.editions[0].parts] == ["one"]
 
 
 @pytest.mark.parametrize(
@@ -114,10 +121,7 @@ def test_a_folder_without_its_table_is_an_error(article):
 
 
 def test_an_article_needs_its_metadata(tmp_path):
-    assert complaints(tmp_path) == [
-        "content/article.toml: cannot be read: no such file or directory"
-        " (an article needs this file)"
-    ]
+    assert complaints(tmp_path) == ["content/article.toml: is missing (an article needs this file)"]
 
 
 def test_a_slip_in_the_references_is_an_error(article):

@@ -13,6 +13,7 @@ from inventory import ROOT, editions
 
 from press.article import read
 from press.prose import Known, compose
+from press.sources import Snapshot
 
 CAUSAL = [oracle.softmax(oracle.scaled(i)[: i + 1]) for i in oracle.SIX]
 HIDDEN = [[j > i for j in oracle.SIX] for i in oracle.SIX]
@@ -45,7 +46,9 @@ if importlib.util.find_spec("torch"):
 
 def blocks(lang: str) -> list[str]:
     """The checked code of an edition, in reading order."""
-    [edition] = [e for e in read(ROOT).editions if e.lang == lang]
+    [edition] = [
+        e for e in read(Snapshot(str(ROOT), str(ROOT)).content()).editions if e.lang == lang
+    ]
     fragments = [
         compose(part.text, file=part.file, section=part.section, lang=lang, known=Known())
         for part in edition.parts

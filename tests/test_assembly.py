@@ -1,0 +1,125 @@
+"""What is set is what was read, in the words and languages there are; a save is never lost."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+
+import pytest
+from authoring import Author, built_here
+
+from press import workshop
+from press.assembly import Assembly
+from press.cache import Cache
+from press.sources import Snapshot
+
+CLOSING = "content/en/closing.md"
+WORDS = "templates/words.toml"
+
+
+@pytest.fixture(scope="module")
+def author(tmp_path_factory):
+    """An author whose article was built once; tests leave it as they found it."""
+    author = Author(tmp_path_factory.mktemp("author"))
+    with workshop.open_for_long():
+        assert not built_here(author.house, author.article, author.out).startswith("failed")
+        yield author
+
+
+@contextmanager
+def edited(author: Author, path: str, old: str, new: str):
+    """A file with something replaced, for as long as this lasts; the file's own path."""
+    before = (author / path).read_bytes()
+    author.edit(path, old, new)
+    try:
+        yield author / path
+    finally:
+        author.write(path, before)
+
+
+def begun(author: Author) -> tuple[Snapshot, workshop.Drawing, Cache]:
+    """A build up to the moment at which the sources have been read."""
+    snapshot = Snapshot(str(author.house), str(author.article))
+    cache = Cache(str(author.article / ".cache"))
+    return snapshot, workshop.begin(snapshot, cache), cache
+
+
+def assembled(author: Author) -> Assembly:
+    """The article, composed."""
+    snapshot, drawing, cache = begun(author)
+    return Assembly(snapshot, cache, drawing)
+
+
+def told(author: Author) -> str:
+    """What a build says that must fail."""
+    said = built_here(author.house, author.article, author.out)
+    assert said.startswith("failed")
+    return said
+
+
+def test_what_is_composed_is_what_was_read(author):
+    snapshot, drawing, cache = begun(author)
+    with edited(author, CLOSING, "The string", "That string"):
+        found = Assembly(snapshot, cache, drawing)
+    (english,) = (e for e in found.article.editions if e.lang == "en")
+    assert english.parts[-1].text == (author / CLOSING).read_bytes()
+    assert b"The string" in found.files()["en/index.html"]
+
+
+def test_a_save_between_reading_and_rewriting_is_kept(author, capsys):
+    with edited(author, CLOSING, "[4.01](=period.4)", "[4.02](=period.4)") as file:
+        late = assembled(author)
+        author.edit(CLOSING, "The string", "That string")
+        saved = file.read_bytes()
+        assert late.rewrite_numbers(), "the sources are others now"
+        assert file.read_bytes() == saved and capsys.readouterr().out == ""
+        assert assembled(author).rewrite_numbers()
+        assert file.read_bytes() == saved.replace(b"[4.02](=period.4)", b"[4.01](=period.4)")
+        assert capsys.readouterr().out == f"{CLOSING}: 1 number rewritten\n"
+        assert not assembled(author).rewrite_numbers()
+
+
+def test_an_edition_that_the_figures_do_not_speak_is_refused(author):
+    table = '[fr]\nname = "F"\nhtml_lang = "fr"\ntitle = "P"\ndescription = "D"\n[en]'
+    english = author.article / "content/en"
+    words = (author / WORDS).read_text("utf-8")
+    french = "[fr]" + words.split("[en]")[1]
+    with edited(author, "content/article.toml", "[en]", table), edited(
+        author, WORDS, words, f"{words}\n{french}"
+    ):  # fmt: skip
+        english.rename(english.parent / "fr")
+        said = told(author)
+        (english.parent / "fr").rename(english)
+    assert (
+        'figures/swing.py: speaks no fr (give each of its texts a "fr": the edition content/fr/'
+        " shows it)" in said
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "what"),
+    [
+        ('copied = "Copied"\n', "",
+         '[en] has no copied (templates/figure.html:37 reads it: add copied = "…")'),
+        ('footnotes = "Notes"\n', "",
+         '[en] has no footnotes (every footnote reads it: add footnotes = "…")'),
+        ('figure = "Figure"', "figure = 3", "[en] has no figure (templates/"),
+        ('figure = "Figure"', 'figure = " "', "[en] has no figure (templates/"),
+        ('skip = "Skip', 'skipp = "Skip', '[en]: nobody reads skipp (did you mean "skip"?)'),
+        ("[zh]", 'spare = "x"\n[zh]', '"spare" stands in no table (put it below [zh] or [en])'),
+        ("[zh]", "[zh", "no TOML: "),
+    ],
+)  # fmt: skip
+def test_the_pages_own_words_are_whole_or_there_is_no_build(author, old, new, what):
+    with edited(author, WORDS, old, new):
+        said = told(author)
+    assert f"{WORDS}: {what}" in said or f"{what}" in said.partition(f"{WORDS}:3:")[2]
+
+
+def test_every_page_is_in_the_language_that_the_article_gives_its_edition(author):
+    with edited(author, "content/article.toml", '"zh-CN"', '"zh-Hant"'):
+        built_here(author.house, author.article, author.out)
+        site = author.site()
+    assert b'<html lang="zh-Hant">' in site["index.html"]
+    assert b'<html lang="zh-Hant">' in site["404.html"]
+    assert b'<div lang="zh-Hant">' in site["404.html"]
+    assert b'<div lang="en">' in site["404.html"]
