@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import json
 import re
+import subprocess
+import sys
+from functools import cache
 
+import numpy as np
 import pytest
 from inventory import ROOT
-from plates import first
+from plates import figure, first
+
+from model.faults import FAULTS, faulty_weights
+from model.toy_head import HEAD
 
 STAGE = sorted((ROOT / "templates" / "stage").glob("*.js"))
 WORDS = re.compile(r"softmax|attention|queries|score|weight|embedding|token|Math\.(?:exp|log|pow)")
@@ -19,6 +27,35 @@ PYTHON = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
 def code(path) -> str:
     """A module of the stage without its comments."""
     return re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
+
+
+WEIGHTS = {"staircase", "push_score", "strict_floor", "causal_row", "mask_bug", "tip_to_tail",
+           "inside_hull", "shuffle", "attention_map"}  # fmt: skip
+SCALED = WEIGHTS | {"merge_maps", "read_row", "transpose"}
+RAW = SCALED | {"winning_key", "shadow", "score_bars", "long_key"}
+FOLLOWERS = {  # whose numbers come, by any way, from a function of the model
+    "model.attention.project": RAW | {"three_arrows", "drag_input"},
+    "model.attention.score": RAW,
+    "model.attention.scale": SCALED,
+    "model.attention.softmax": WEIGHTS | {"collapse", "divisor"},
+    "model.attention.masked": {"causal_row", "attention_map"},
+    "model.attention.mix": {"inside_hull"},
+    "model.measures.pushed": {"push_score", "strict_floor", "inside_hull"},
+    "model.measures.pushed_output": {"inside_hull"},
+    "model.measures.gap": {"inside_hull"},
+    "model.measures.tip_to_tail": {"tip_to_tail", "shuffle"},
+    "model.measures.spread": {"spread_curve", "collapse", "divisor"},
+    "model.measures.unit_weights": {"collapse", "divisor"},
+    "model.faults.weights_under": {"mask_bug", "attention_map"},
+    "model.faults.long_keys": {"long_key", "mask_bug", "attention_map"},
+}
+
+
+@cache
+def halved(*names: str) -> dict[str, list]:
+    """What every figure reads, the named functions of the model halved."""
+    command = [sys.executable, str(ROOT / "tests" / "halving.py"), *names]
+    return json.loads(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
 
 
 @pytest.mark.parametrize("path", STAGE, ids=lambda path: path.name)
@@ -54,3 +91,27 @@ def test_each_step_of_the_mechanism_is_written_once():
 def test_the_programs_are_where_the_mathematics_is(figures):
     assert any("Math.exp" in first(slug)["program"] for slug in figures)
     assert all(first(slug)["program"].startswith("s=>") for slug in figures)
+
+
+@pytest.mark.parametrize("name", FOLLOWERS)
+def test_what_changes_in_the_model_changes_in_every_figure_that_shows_it(name):
+    whole, half = halved(), halved(name)
+    changed = {slug for slug in whole if whole[slug] != half[slug]}
+    assert FOLLOWERS[name] - changed == set()
+
+
+@pytest.mark.parametrize(("fault", "causal"), [*itertools.product(FAULTS, (True, False))])
+def test_the_map_shows_the_weights_of_every_fault(fault, causal):
+    right, pose = faulty_weights(fault, causal=causal), figure("attention_map").pose
+    for query, key in np.ndindex(right.shape):
+        posed = pose(float(causal), float(FAULTS.index(fault)), float(query), float(key))
+        assert posed["cell"]["value"] == right[query, key]
+        assert posed["it_cat"]["value"] == right[HEAD.index("it"), HEAD.index("cat")]
+        assert _under_the_frame(posed) == (query, key, right[query, key] > 0)
+
+
+def _under_the_frame(posed) -> tuple[int, int, bool]:
+    """Whose row and column the frame lies in, by the words there, and whether it is tinted."""
+    column, row = np.round(np.mean(posed["reading"]["path"][:4], axis=0)).astype(int)
+    words = posed[f"row_{row}"]["text"], posed[f"column_{column}"]["text"]
+    return *map(int, words), bool(posed[f"cell_{row}_{column}"]["shade"] > 0)
