@@ -68,6 +68,12 @@ def test_every_faulty_map_agrees_with_the_oracle(fault, causal):
     np.testing.assert_allclose(weights, _map(causal, fault), rtol=0, atol=1e-12)
 
 
+def test_a_shorter_sentence_is_read_backwards_too():
+    short = HEAD.reordered([HEAD.index(t) for t in ("cat", "and", "it")])
+    weights = faults.faulty_weights("shuffled", causal=True, head=short)
+    assert (weights == 0).tolist() == [[0, 0, 0], [1, 0, 0], [1, 1, 0]]
+
+
 def test_an_unknown_fault_is_named():
     with pytest.raises(ValueError, match='unknown fault: "typo"'):
         faults.faulty_weights("typo", causal=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from model import measures
-from model.attention import causal_mask, scale, score, softmax
+from model.attention import causal_mask, score, softmax
 from model.claim import claim
 from model.toy_head import GPT2
 
@@ -22,7 +22,8 @@ def every_query_meets_every_key(head):
 @claim("theorem")
 def squares_are_bars_divided(head):
     """the scaled scores are the raw ones divided by √2, every one"""
-    return np.allclose(head.raw, head.scaled * 2**0.5), {"√2": scale(2.0, 2)}
+    off = np.max(abs(head.scaled * 2**0.5 - head.raw))
+    return off < 1e-9 * (1 + np.max(abs(head.raw))), {"largest deviation": off}
 
 
 @claim("head")
@@ -71,4 +72,5 @@ def scaling_keeps_the_order(head):
         np.argsort(scores, axis=1)
         for scores in (head.raw, head.scaled, head.weights(), softmax(head.raw))
     ]
-    return all(np.array_equal(orders[0], o) for o in orders), {"rows": len(head.tokens)}
+    moved = max(np.sum(order != orders[0]) for order in orders)
+    return moved == 0, {"cells in another place": moved}
