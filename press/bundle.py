@@ -7,13 +7,13 @@ a destructuring. That is all the syntax there is, and anything else is an error.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
-from press.errors import BuildError, Place, Problem
+from press.errors import BuildError, Place, Problem, nearest
 
-IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "\./([\w.-]+)";$', re.M)
+IMPORT = re.compile(r'^import \{ (\w+(?:, \w+)*) \} from "\./([\w.-]+)";$', re.M)
 EXPORT = re.compile(r"^export const (\w+)", re.M)
-OTHER = re.compile(r"^\s*(?:import|export)\b.*$", re.M)
+OTHER = re.compile(r"^[ \t]*(?:import|export)\b.*$", re.M)
 
 
 def bundle(modules: Mapping[str, str], programs: Mapping[str, str], main: str = "main.js") -> str:
@@ -27,21 +27,29 @@ def bundle(modules: Mapping[str, str], programs: Mapping[str, str], main: str = 
     lines += [_module(name, modules[name]) for name in order]
     table = ",\n".join(f'"{slug}": {program}' for slug, program in sorted(programs.items()))
     lines.append(f'modules["{main}"].start({{\n{table}\n}});')
-    return "\n".join([*lines, "})();"]).replace("</", r"<\/")
+    script = "\n".join([*lines, "})();"])
+    return script.replace("</", r"<\/").replace("<!--", r"<\!--")  # HTML reads neither in it
 
 
 def _visit(name: str, modules: Mapping[str, str], order: list[str], above: tuple) -> None:
     if name in above:
         cycle = " → ".join([*above[above.index(name) :], name])
-        raise BuildError(Problem(f"modules import each other: {cycle}", _place(name)))
+        way_out = "let a third module hold what they share"
+        raise BuildError(Problem(f"modules import each other: {cycle}", _place(name), way_out))
     if name in order:
         return
     for match in IMPORT.finditer(modules[name]):
-        if match[2] not in modules:
-            line = modules[name].count("\n", 0, match.start()) + 1
-            raise BuildError(Problem(f'unknown module: "{match[2]}"', _place(name, line)))
+        place = _place(name, modules[name].count("\n", 0, match.start()) + 1)
+        _is_there(match[2], "module", modules, place)
+        for word in match[1].split(", "):
+            _is_there(word, "export", EXPORT.findall(modules[match[2]]), place)
         _visit(match[2], modules, order, (*above, name))
     order.append(name)
+
+
+def _is_there(name: str, kind: str, known: Collection[str], place: Place) -> None:
+    if name not in known:
+        raise BuildError(Problem(f'unknown {kind}: "{name}"', place, nearest(name, known)))
 
 
 def _module(name: str, text: str) -> str:

@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from traceback import walk_tb
 from urllib.parse import quote
 
 import jinja2
@@ -50,7 +51,9 @@ class Templates:
             place = Place(f"templates/{error.name or name}", error.lineno)
             raise BuildError(Problem(f"template does not parse: {error.message}", place)) from error
         except jinja2.TemplateNotFound as error:
-            raise BuildError(Problem(f'no template "{error.name}"', Place("templates"))) from error
+            known = [path.removeprefix("templates/") for path in self.files]
+            what, way_out = f'no template "{error.name}"', nearest(error.name, known)
+            raise BuildError(Problem(what, _place(error, name), way_out)) from error
         except jinja2.UndefinedError as error:
             raise BuildError(_undefined(error, name, context)) from error
 
@@ -73,24 +76,26 @@ class Templates:
 
 
 def _undefined(error: jinja2.UndefinedError, name: str, context: Mapping) -> Problem:
-    where = Place(f"templates/{name}")
-    trace = error.__traceback__
-    while trace:
-        file = trace.tb_frame.f_code.co_filename
-        if file.startswith("templates/"):
-            where = Place(file, trace.tb_lineno)
-        trace = trace.tb_next
     missing = re.search(r"'(\w+)' is undefined|no attribute '(\w+)'", str(error))
     word = (missing[1] or missing[2]) if missing else ""
-    return Problem(f"template: {error.message}", where, nearest(word, _names(context)))
+    return Problem(
+        f"template: {error.message}", _place(error, name), nearest(word, _names(context))
+    )
 
 
-def _names(context: Mapping) -> set[str]:
-    names = set(context)
-    for value in context.values():
-        if isinstance(value, Mapping):
-            names |= {key for key in value if isinstance(key, str)}
-    return names
+def _place(error: Exception, name: str) -> Place:
+    """The last line of a template that ran."""
+    lines = [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
+    inside = [Place(*line) for line in lines if line[0].startswith("templates/")]
+    return inside[-1] if inside else Place(f"templates/{name}")
+
+
+def _names(value: object) -> set[str]:
+    """Every name in a context, at any depth."""
+    if isinstance(value, Mapping):
+        own = {key for key in value if isinstance(key, str)}
+        return own.union(*map(_names, value.values()))
+    return set().union(*map(_names, value)) if isinstance(value, list) else set()
 
 
 def hashed(text: str) -> str:
