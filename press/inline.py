@@ -146,7 +146,7 @@ class Inline(Shields):
             if wording:
                 self.closed(multipliers=False)
         self.stream.add(FREE, tag.offset)
-        if tag.reason == "=":
+        if tag.malformed:
             return ""
         mark = Mark(tag.reason, shown.strip(), inner, self.place(start), self.figure)
         verdict = judged(mark, self.known)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import html
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from press.checker import is_multiplier
 from press.errors import Place, Problem, nearest
 from press.fragment import Known
+from press.markup import tag
 from press.numbers import MINUS, SHOWN, UNITS, exact, format_of, same_text, show
 
 UPDATE = "python build.py --update-numbers rewrites it"
@@ -27,12 +29,26 @@ class Mark:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a mark becomes: its HTML, what kind it is, a problem, and the right number if stale."""
+    """What a mark becomes: what stands in it and how it names its reason, or what is wrong.
 
-    html: str
+    `kind` is fact (a readout, too), claim or given; `exact` the full precision of a number or the
+    word, None where there are only words; `right` is the number to write where it is stale.
+    """
+
+    inner: str
     kind: str = ""
+    exact: str | None = None
+    attributes: Mapping[str, str] = field(default_factory=dict)
     problem: Problem | None = None
     right: str | None = None
+
+    @property
+    def html(self) -> str:
+        """The mark on the page: <data> with its value, or <span>."""
+        if not self.attributes:
+            return self.inner
+        name, value = ("span", {}) if self.exact is None else ("data", {"value": self.exact})
+        return f"{tag(name, {**self.attributes, **value})}>{self.inner}</{name}>"
 
 
 def kinds(name: str, known: Known) -> list[str]:
@@ -70,19 +86,19 @@ def judged(mark: Mark, known: Known) -> Verdict:
 
 
 def _refused(mark: Mark, what: str, way_out: str = "", *, kind: str = "") -> Verdict:
-    return Verdict(mark.inner, kind, Problem(what, mark.place, way_out))
+    return Verdict(mark.inner, kind, problem=Problem(what, mark.place, way_out))
 
 
 def _claim(mark: Mark, claim: dict) -> Verdict:
     if not mark.shown:
         return _refused(mark, f"{mark.name} has no wording", "write the statement in the brackets")
-    written = f'<span class="claim" data-claim="{mark.name}">{mark.inner}</span>'
     if claim["holds"]:
-        return Verdict(written, "claim")
+        attributes = {"class": "claim", "data-claim": mark.name}
+        return Verdict(mark.inner, "claim", attributes=attributes)
     values = ", ".join(f"{name} = {_plain(value)}" for name, value in claim["values"].items())
     what = f"{mark.name} does not hold" + (f": {values}" if values else "")
     way_out = "say what does hold, or give the statement another claim"
-    return Verdict(written, "claim", Problem(what, mark.place, way_out))
+    return _refused(mark, what, way_out, kind="claim")
 
 
 def _plain(value) -> str:
@@ -98,13 +114,10 @@ def _fact(mark: Mark, value, declared: str = "") -> Verdict:
         return _wordless(mark, value)
     if not same_text(mark.shown, right):
         what = f"says {mark.shown}, {mark.name} is {right}"
-        problem = Problem(what, mark.place, UPDATE)
-        return Verdict(mark.inner, "fact", problem, right)
+        return replace(_refused(mark, what, UPDATE, kind="fact"), right=right)
     inner = mark.inner if "<" in mark.inner else html.escape(right, quote=False)
-    value = html.escape(exact(value))
-    return Verdict(
-        f'<data class="fact" value="{value}" data-fact="{mark.name}">{inner}</data>', "fact"
-    )
+    attributes = {"class": "fact", "data-fact": mark.name}
+    return Verdict(inner, "fact", exact(value), attributes)
 
 
 def _right(shown: str, value, declared: str) -> str | None:
@@ -139,16 +152,14 @@ def _readout(mark: Mark, known: Known) -> Verdict:
     verdict = _fact(mark, entry["value"], entry.get("format") or "")
     if verdict.problem or mark.figure is None:
         return verdict
-    value = entry["value"]
-    inner = verdict.html.partition(">")[2]
-    form = "" if isinstance(value, str) else _live_format(mark.shown, value, entry)
-    attributes = f' data-format="{html.escape(form)}"' if form else ""
-    live = f'<data class="readout" data-readout="{readout}"{attributes}'
-    return Verdict(f'{live} value="{html.escape(exact(value))}">{inner}', "fact")
+    form = _live_format(mark.shown, entry["value"], entry.get("format") or "")
+    attributes = {"class": "readout", "data-readout": readout}
+    return replace(verdict, attributes=attributes | ({"data-format": form} if form else {}))
 
 
-def _live_format(shown: str, value, entry: dict) -> str:
-    declared = entry.get("format") or ""
+def _live_format(shown: str, value, declared: str) -> str:
+    if isinstance(value, str):
+        return ""
     if declared and same_text(shown, show(value, declared)):
         return declared
     return format_of(shown) or declared
@@ -159,9 +170,9 @@ def _given(mark: Mark) -> Verdict:
         parts = re.split(r", ?|，", mark.shown[1:-1]) if mark.shown[0] == "[" else [mark.shown]
         value = ",".join(_parsed(part) for part in parts)
         inner = mark.inner if "<" in mark.inner else html.escape(mark.shown, quote=False)
-        return Verdict(f'<data class="given" value="{value}">{inner}</data>', "given")
+        return Verdict(inner, "given", value, {"class": "given"})
     if is_multiplier(mark.shown):
-        return Verdict(f'<span class="given">{mark.inner}</span>', "given")
+        return Verdict(mark.inner, "given", attributes={"class": "given"})
     way_out = "leave it unmarked, or name a claim"
     return _refused(mark, f'"{mark.shown}" is no number that could be given', way_out)
 

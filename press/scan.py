@@ -21,11 +21,15 @@ FOLDS = ("card", "question")
 
 @dataclass(frozen=True)
 class Tag:
-    """A word or a link target: its offset, what the target says, the reason if it names one."""
+    """A word or a link target: its offset, what the target says, the reason if it is a mark's.
+
+    A reason is "" for what is given; a `malformed` one was reported and names nothing.
+    """
 
     offset: int
     target: str = ""
     reason: str | None = None
+    malformed: bool = False
 
 
 @dataclass(frozen=True)
@@ -50,9 +54,9 @@ class Scan:
     ordinals: dict[str, int] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
-    def tag(self, offset: int, target: str = "", reason: str | None = None) -> str:
-        """The private character of a new tag."""
-        self.tags.append(Tag(offset, target, reason))
+    def tag(self, *tag) -> str:
+        """The private character of a new tag, from the fields of a Tag."""
+        self.tags.append(Tag(*tag))
         return chr(min(TAG + len(self.tags) - 1, TAG + LAST))
 
     def shield(self, kind: str, content: str, offset: int, info: str = "") -> str:
@@ -128,11 +132,11 @@ def _target(found: Scan, match: re.Match) -> str:
     content = match["dest"]
     if not re.match(r"\s*<?\s*=", content):
         return f"]({found.tag(match.start(), content or ' ')}{content})"
-    name = content[1:]
-    if not re.fullmatch(r"=([A-Za-z_][\w.-]*)?", content, re.ASCII):
+    named = re.fullmatch(r"=([A-Za-z_][\w.-]*)?", content, re.ASCII)
+    if not named:
         _malformed(found, match)
-        name = "="
-    return f"]({found.tag(match.start(), content, name)}={'' if name == '=' else name})"
+    name = content[1:] if named else ""
+    return f"]({found.tag(match.start(), content, name, not named)}={name})"
 
 
 def _malformed(found: Scan, match: re.Match) -> str:

@@ -76,6 +76,16 @@ def test_a_paragraph_that_begins_with_an_image_is_a_figure_and_the_rest_its_capt
     assert str(fragment.figures["swing"]) == "content/en/02-string.md:5:5"
 
 
+def test_a_word_of_any_characters_is_written_and_read_back_as_it_is():
+    word = """a > b, "c" & <d>'s"""
+    table = {"swing": {"leader": {"value": word, "format": ""}}}
+    known = Known(facts={"odd": {"value": word, "what": "a word"}}, readouts=table)
+    text = f"[{word}](=odd)\n\n![](swing.svg)\n[{word}](=swing.leader)"
+    fact, live = (data for data in parsed(accepted(text, known=known)).iter("data"))
+    assert (fact.text, fact.get("value"), fact.get("data-fact")) == (word, word, "odd")
+    assert (live.text, live.get("value"), live.get("data-readout")) == (word, word, "leader")
+
+
 def test_a_readout_is_live_in_its_own_caption_and_still_in_the_prose():
     fragment = accepted(
         "![](swing.svg)\nNow [0.12](=swing.height).\n\nIt was [0.12](=swing.height)."
