@@ -29,7 +29,7 @@ def highlighted(code: str, info: str) -> tuple[str, bool]:
         raise CodeError(f'unknown word "{word}" after the language', 'only "checked" is known')
     inner = html.escape(code, quote=False) if language in PLAIN else _coloured(code, language)
     shown = html.escape(language or "text")
-    block = f'<pre tabindex="0"><code class="language-{shown}">{inner}</code></pre>'
+    block = f'<pre><code class="language-{shown}">{inner}</code></pre>'
     return f'<div class="highlight">{block}</div>', bool(rest)
 
 

@@ -31,7 +31,7 @@ class Fragment:
 
     blocks: ["html", html] and ["figure", slug, caption_html], in reading order;
     title is plain text, title_html may hold code and formulas (both "" where there is no title);
-    headings: [level, id, text]; facts (and readouts), claims, citations, figures, links, ids:
+    facts (and readouts), claims, citations, figures, links, ids:
     name → the first place it stands; checked: [place, code]; styles: {class: declarations}, which
     the page's style sheet must hold; edits: [start, end, replacement], bytes of the author's file.
     """
@@ -42,7 +42,6 @@ class Fragment:
     title: str = ""
     title_html: str = ""
     blocks: list[list[str]] = field(default_factory=list)
-    headings: list[list] = field(default_factory=list)
     figures: dict[str, Place] = field(default_factory=dict)
     facts: dict[str, Place] = field(default_factory=dict)
     claims: dict[str, Place] = field(default_factory=dict)

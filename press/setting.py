@@ -128,7 +128,6 @@ class Setting(Inline):
             way_out = "tell them apart: ## heading {#name}"
             return self.fault(f'two headings have the id "{own}"', offset, way_out)
         self.fragment.ids[own] = self.place(offset)
-        self.fragment.headings.append([int(element.tag[1]), own, text])
         return f'<{element.tag} id="{own}">{inner}</{element.tag}>'
 
     def _offset(self, element: Element) -> int:
@@ -196,7 +195,7 @@ class Setting(Inline):
 
     def _unused(self) -> None:
         for index, tag in enumerate(self.found.tags):
-            if not tag.target or tag.reason == "=" or index in self.used:
+            if not tag.target or tag.malformed or index in self.used:
                 continue
             if any(start < tag.offset < end for start, end in self.spans):
                 way_out = "let the outer one end before the inner begins"

@@ -51,6 +51,7 @@ class Shields:
         return shield.content if shield.kind in ("code", "tex", "display") else ""
 
     def shielded(self, shield: Shield) -> str:
+        """HTML of what a shield stands for; a fault of its own is reported, and sets nothing."""
         return getattr(self, f"_set_{shield.kind}")(shield)
 
     def _set_code(self, shield: Shield) -> str:

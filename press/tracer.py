@@ -54,33 +54,43 @@ class Symbols(NDArrayOperatorsMixin):
         return Symbols(self.tape, cells_of(self.cells[index]))
 
     def reshape(self, *shape) -> Symbols:
+        """The same cells in another shape."""
         return Symbols(self.tape, self.cells.reshape(*shape))
 
     def sum(self, axis=None, keepdims=False):
+        """As numpy's: along `axis`, or over all cells."""
         return np.sum(self, axis=axis, keepdims=keepdims)
 
     def max(self, axis=None, keepdims=False):
+        """As numpy's: along `axis`, or over all cells."""
         return np.max(self, axis=axis, keepdims=keepdims)
 
     def min(self, axis=None, keepdims=False):
+        """As numpy's: along `axis`, or over all cells."""
         return np.min(self, axis=axis, keepdims=keepdims)
 
     def mean(self, axis=None, keepdims=False):
+        """As numpy's: along `axis`, or over all cells."""
         return np.mean(self, axis=axis, keepdims=keepdims)
 
     def cumsum(self, axis=None):
+        """The running sums along `axis`, or over all cells in turn."""
         return np.cumsum(self, axis=axis)
 
     def argmax(self, axis=None):
+        """The index of the largest, the first of equals."""
         return np.argmax(self, axis=axis)
 
     def argmin(self, axis=None):
+        """The index of the smallest, the first of equals."""
         return np.argmin(self, axis=axis)
 
     def dot(self, other):
+        """The matrix product, of one or two dimensions each."""
         return self @ other
 
     def copy(self) -> Symbols:
+        """The same symbols in an array of their own."""
         return Symbols(self.tape, self.cells.copy())
 
     def __array_ufunc__(self, ufunc, method, *inputs, **options):
