@@ -34,12 +34,13 @@ AGAINST = ACROSS / 1.4 - np.sign(QUERY @ KEY) * QUERY  # a query on the far side
 ZERO_WORDS = np.clip(ZERO[0] + 0.44 * KEY / LENGTH, 0.52 - LIMIT, LIMIT - 0.52)
 CORNERS = (LIMIT - 0.67, LIMIT - 0.17) * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
 AGAINST_WORDS = max(CORNERS[CORNERS @ KEY < 0], key=lambda corner: lengths(corner - AGAINST))
+EDGE_OF_WORDS = LIMIT - 0.14  # further out the query's own label would leave the sheet
 ROOM = (0.9, 0.27)  # what they need beside the query's own
 
 
 def pose(query):  # (2,)
     foot = foot_on(query, KEY)
-    label = beyond(query, by=0.27)
+    label = np.clip(beyond(query, by=(0.38, 0.28)), -EDGE_OF_WORDS, EDGE_OF_WORDS)
     return {
         "shadow_bar": path(band(foot)),
         "drop": path(query, foot),
