@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
 import json
 import re
@@ -29,6 +30,13 @@ def built(request) -> Path:
 def test_every_page_is_valid_html(built):
     for file in pages(built):
         assert name(tree(file)) == "html", file
+
+
+def test_a_page_and_its_script_are_light(site, edition):
+    html = page(site, edition).read_text(encoding="utf-8")
+    script = re.findall(r"<script>(.*?)</script>", html, re.S)[-1]
+    assert len(gzip.compress(html.encode())) <= 150 * 1024
+    assert len(gzip.compress(script.encode())) <= 45 * 1024
 
 
 def test_no_id_stands_twice_and_none_is_missing(built):

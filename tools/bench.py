@@ -151,12 +151,12 @@ def builds(runs: int) -> None:
         memory(copy)
 
 
-def memory(copy: Copy) -> None:
+def memory(copy: Copy, kinds: tuple[str, ...] = ("cold build", "text edit")) -> None:
     """The peak of the largest process of a build."""
-    for what, measure in (("cold build", copy.cold), ("text edit", copy.text_edit)):
+    for what in kinds:
         script = "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True); "
         script += "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
-        measure()
+        copy.text_edit()
         if what == "cold build":
             shutil.rmtree(copy.folder / ".cache")
         (copy.folder / EDITED).touch()

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
+from statistics import median
 
-from tools.bench import Copy, line
+from tools.bench import Copy, line, memory
 
 TIMES = (1, 10, 100)
 
 
 def growth(runs: int) -> None:
-    """Text edits and builds with nothing to do, beside the pages that must be rewritten."""
+    """Each kind of build, beside how much the pages that must be rewritten have grown."""
     first: dict[str, float] = {}
     for times in TIMES:
         with tempfile.TemporaryDirectory() as folder:
@@ -19,12 +20,17 @@ def growth(runs: int) -> None:
             multiply(copy, times)
             count = times * len(copy.slugs)
             line(f"{count:,} figures: first build", [copy.cold()])
-            nothing = [copy.build() for _ in range(3)]
-            edits = [copy.text_edit() for _ in range(min(runs, 3))]
-            line(f"{count:,} figures: nothing changed", nothing)
-            line(f"{count:,} figures: text edit", edits)
+            taken = {
+                "nothing changed": [copy.build() for _ in range(min(runs, 3))],
+                "text edit": [copy.text_edit() for _ in range(min(runs, 3))],
+                "one figure edited": [copy.figure_edit("shadow") for _ in range(min(runs, 3))],
+            }
+            for what, seconds in taken.items():
+                line(f"{count:,} figures: {what}", seconds)
+            line(f"{count:,} figures: a colour edited", [copy.style_edit()])
+            memory(copy, kinds=("text edit",))
             size = (copy.folder / "site/index.html").stat().st_size
-            now = {"nothing": min(nothing), "edit": min(edits), "page": size}
+            now = {what: median(seconds) for what, seconds in taken.items()} | {"page": size}
             first = first or now
             ratios = ", ".join(f"{name} {now[name] / first[name]:.1f} ×" for name in now)
             print(f"{'':<34}{size / 2**20:8.1f} MiB the page; beside the first: {ratios}")
