@@ -21,6 +21,8 @@ NAME = re.compile(
     r")(?![A-Za-z0-9_])"
 )
 
+LEFT = re.compile(r"\(\s*[=＝]|（\s*[=＝](?=[A-Za-z_)）])|\$+(?!\{\{)|\*\*+|\\[A-Za-z]+")
+
 _HAN = "一二两兩三四五六七八九十百千万萬亿億〇零半几幾数數"
 _COUNT = "一二两兩三四五六七八九十百千万萬亿億〇零半"
 _SMALL = "one|two|three|four|five|six|seven|eight|nine"
@@ -62,6 +64,11 @@ class Stream:
         found = [match for match in NUMERAL.finditer(text) if not _within(match, names)]
         found += MULTIPLIER.finditer(text) if multipliers else ()
         for match in sorted(found, key=re.Match.start):
+            yield match[0], self._offset(match.start())
+
+    def left(self) -> Iterator[tuple[str, int]]:
+        """Markup that nothing took up: the beginning of a reason, $, ** and commands of TeX."""
+        for match in LEFT.finditer("".join(self.pieces)):
             yield match[0], self._offset(match.start())
 
     def _offset(self, index: int) -> int:

@@ -16,7 +16,9 @@ PRIVATE = re.compile("[\U000f0000-\U0010ffff]")
 TAGS = re.compile("[\U000f0000-\U000fffff]")
 CJK = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef“”‘’—…"
 BREAK = re.compile(rf"(?<=[{CJK}])\n|\n(?=[{CJK}])")
+CLOSING = {"tex": 1, "display": 2, "literal": 1}
 NUMERAL_WAY_OUT = "name its reason, [{0}](=name), or give it: [{0}](=)"
+COMMAND_WAY_OUT = "write $…$ around the formula, or `…` around what is code"
 MULTIPLIER_WAY_OUT = "count it, put it in a claim's wording, or give it: [{0}](=)"
 
 
@@ -25,12 +27,28 @@ class Inline(Shields):
 
     def closed(self, *, multipliers: bool = True) -> None:
         """End a block: whatever numbers stand bare in it are reported."""
+        self.leftovers()
         stream, self.stream = self.stream, Stream()
         for words, offset in stream.bare(multipliers=multipliers):
             if NUMERAL.fullmatch(words):
                 self.fault(f'bare numeral "{words}"', offset, NUMERAL_WAY_OUT.format(words))
             else:
                 self.fault(f'bare multiplier "{words}"', offset, MULTIPLIER_WAY_OUT.format(words))
+
+    def leftovers(self) -> None:
+        """Report markup that would reach the reader as it was written."""
+        source = self.found.source.text
+        for words, near in self.stream.left():
+            offset = max(source.find(words, near), near)
+            if words[0] in "(（":
+                if source[offset - 1] != "]" or source[offset - 2] == "\\":
+                    way_out = "write [wording](=name), with nothing between ] and ("
+                    self.fault(f'malformed mark "{words}"', offset, way_out)
+            elif words[0] == "\\":
+                self.fault(f'"{words}" stands outside a formula', offset, COMMAND_WAY_OUT)
+            else:
+                way_out = f"close it, or write {chr(92) + words[0]} for the character itself"
+                self.fault(f'"{words}" never closes', offset, way_out)
 
     # Text
 
@@ -47,8 +65,9 @@ class Inline(Shields):
             if TAGS.fullmatch(piece):
                 self.at = self.found.tags[ord(piece) - TAG].offset
             elif PRIVATE.fullmatch(piece):
-                self.at = self.shield(piece).offset
-                self.stream.add(FREE, self.at)
+                shield = self.shield(piece)
+                self.stream.add(FREE, shield.offset)
+                self.at = shield.offset + len(shield.content) + CLOSING.get(shield.kind, 0)
             else:
                 self.stream.add(piece, self.at)
                 self.at += len(piece)
@@ -145,6 +164,8 @@ class Inline(Shields):
             inner = self.inside(element)
             if wording:
                 self.closed(multipliers=False)
+            else:
+                self.leftovers()
         self.stream.add(FREE, tag.offset)
         if tag.malformed:
             return ""

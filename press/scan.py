@@ -191,14 +191,19 @@ def _word(found: Scan, match: re.Match) -> str:
     return found.tag(match.start()) + match[0]
 
 
+def _escape(found: Scan, match: re.Match) -> str:
+    character = match[0][1]
+    return found.shield("literal", character, match.start()) if character in "$*\\" else match[0]
+
+
 def _kept(found: Scan, match: re.Match) -> str:
-    return "$" if match[0] == r"\$" else match[0]
+    return match[0]
 
 
 HANDLERS = {
     "fence": _fence,
     "unclosed": _unclosed,
-    "escape": _kept,
+    "escape": _escape,
     "code": _code,
     "display": _formula,
     "tex": _formula,

@@ -48,7 +48,7 @@ class Shields:
         """A shield as plain text, for titles and ids."""
         if shield.kind == "section":
             return f"§{shield.content}"
-        return shield.content if shield.kind in ("code", "tex", "display") else ""
+        return shield.content if shield.kind in ("code", "tex", "display", "literal") else ""
 
     def shielded(self, shield: Shield) -> str:
         """HTML of what a shield stands for; a fault of its own is reported, and sets nothing."""
@@ -56,6 +56,9 @@ class Shields:
 
     def _set_code(self, shield: Shield) -> str:
         return f"<code>{html.escape(shield.content, quote=False)}</code>"
+
+    def _set_literal(self, shield: Shield) -> str:
+        return shield.content
 
     def _set_id(self, shield: Shield) -> str:
         return ""
