@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
 from model.attention import causal_mask, masked, mix, project, scale, score, softmax
+from model.entries import load
 from model.gpt2 import Sizes
+from model.mistake import Mistake
 
 FILE = Path(__file__).with_name("toy_head.json")
+ASKERS = ("figures/*.py", "model/statements/*.py", "model/*_facts.py")  # who asks for a token
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,9 +31,10 @@ class Head:
     protagonist: str = "it"
 
     def index(self, token: str) -> int:
-        """The position of a token, counted from 0. Raises ValueError for a word not in it."""
+        """The position of a token, counted from 0. Raises Mistake for a word not in it."""
         if token not in self.tokens:
-            raise ValueError(f'no token "{token}" (the tokens are {", ".join(self.tokens)})')
+            way_out = f"the tokens are {', '.join(self.tokens)}"
+            raise Mistake(f'no token "{token}"', way_out=way_out, askers=ASKERS)
         return self.tokens.index(token)
 
     @property
@@ -109,56 +112,22 @@ class Toy:
 
 
 def read(file: Path = FILE) -> Toy:
-    """The head in a JSON file. Raises ValueError naming the file and the key that is wrong."""
-    try:
-        data = json.loads(file.read_text(encoding="utf-8"))
-        tokens = tuple(_entry(data, "tokens"))
-        head = Head(
-            tokens,
-            _array(data, "embeddings", (len(tokens), 2)),
-            *(_array(data, name, (2, 2)) for name in ("W_Q", "W_K", "W_V")),
-            protagonist=_member(data, "protagonist", tokens),
-        )
-        unit_scores = _array(_entry(data, "unit_scores"), "values", (len(tokens),))
-        return Toy(head, unit_scores, _sizes(_entry(data, "gpt2_small")))
-    except ValueError as error:
-        raise ValueError(f"{file.name}: {error}") from None
-
-
-def _entry(data, name):
-    if not isinstance(data, dict) or name not in data:
-        raise ValueError(f'missing key "{name}"')
-    return data[name]
-
-
-def _member(data, name, tokens):
-    if _entry(data, name) not in tokens:
-        raise ValueError(f'"{name}" is "{data[name]}", which is none of the tokens')
-    return data[name]
-
-
-def _array(data, name, shape):
-    try:
-        array = np.array(_entry(data, name), dtype=float)
-    except TypeError:
-        raise ValueError(f'"{name}" holds something that is no number') from None
-    except ValueError as error:
-        raise ValueError(f'"{name}": {error}' if name in data else str(error)) from None
-    if array.shape != shape:
-        raise ValueError(f'"{name}" has the shape {array.shape}, not {shape}')
-    if not np.isfinite(array).all():
-        raise ValueError(f'"{name}" holds a number that is not finite')
-    array.flags.writeable = False
-    return array
-
-
-def _sizes(data):
-    names = Sizes.__dataclass_fields__
-    sizes = Sizes(**{name: _entry(data, name) for name in names})
-    for name in names:
-        if not isinstance(data[name], int) or data[name] < 1:
-            raise ValueError(f'"{name}" is {data[name]!r}, not a whole number above 0')
-    return sizes
+    """The head in a JSON file. Raises Mistake at the line of the entry that is wrong."""
+    matrices = ("W_Q", "W_K", "W_V")
+    said = load(
+        file, ("tokens", "protagonist", "embeddings", *matrices, "unit_scores", "gpt2_small")
+    )
+    tokens = said.words("tokens")
+    head = Head(
+        tokens,
+        said.array("embeddings", (len(tokens), 2)),
+        *(said.array(name, (2, 2)) for name in matrices),
+        protagonist=said.one_of("protagonist", tokens),
+    )
+    unit_scores = said.inner("unit_scores", ("values",)).array("values", (len(tokens),))
+    names = tuple(Sizes.__dataclass_fields__)
+    sizes = said.inner("gpt2_small", names)
+    return Toy(head, unit_scores, Sizes(*(sizes.count(name) for name in names)))
 
 
 TOY = read()

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from model import faults, measures, toy_head
 from model.attention import attend, causal_mask, masked, mix, project, scale, score, softmax
+from model.mistake import Mistake
 from model.toy_head import GPT2, HEAD, UNIT_SCORES
 from press.tape import Tape
 from press.tracer import Symbols, state_symbols
@@ -199,37 +200,76 @@ def test_gpt2_pays_for_squares_by_the_number():
     assert GPT2.token_bytes(n) == 1_536_000
 
 
+# what is changed in the head's file, what that is called, and the way out
+TORN = [
+    ('"W_Q": [', '"W_Q": [[1, 2], ', '"W_Q" has the shape (3, 2), not (2, 2)', "(2, 2)"),
+    ('"W_K"', '"WK"', '"WK" is no key here', 'did you mean "W_K"?'),
+    ("[0.75, -0.2]", '["0.75", -0.2]', '"W_V" holds "0.75", which is no number', "bare"),
+    ("[0.75, -0.2]", "[true, -0.2]", '"W_V" holds true, which is no number', "bare"),
+    ("[0.75, -0.2]", "[null, -0.2]", '"W_V" holds null, which is no number', "bare"),
+    ("[0.75, -0.2]", "[0.75]", '"W_V" has rows of different lengths', "(2, 2)"),
+    ("[0.75, -0.2]", "[NaN, -0.2]", '"W_V" holds a number that is not finite', "finite"),
+    ("[0.75, -0.2]", "[1e999, -0.2]", '"W_V" holds a number that is not finite', "finite"),
+    ("[0.75, -0.2]", f"[1{400 * '0'}, 0]", '"W_V" holds a number that is not finite', "finite"),
+    ("[1.11, 0.68]", "[1, 2], [3, 4]", '"embeddings" has the shape (7, 2), not (6, 2)', "(6, 2)"),
+    ('"it",\n', '"itt",\n', '"protagonist" is "itt", which is none of the, cat', '"it"?'),
+    ('"ran"]', '"the"]', '"tokens" has a word twice', "once"),
+    ('"ran"]', "6]", '"tokens" is no list of words', "write"),
+    ('"d_model": 768', '"d_model": 0.5', '"d_model" is 0.5', "whole number"),
+    ('"d_model": 768', '"d_model": true', '"d_model" is True', "whole number"),
+    ('"layers"', '"layer"', '"layer" is no key here', 'did you mean "layers"?'),
+    ('"W_V": [', '"W_Q": [', '"W_Q" is given twice', "keep one"),
+    ('"layers": 12,', "", 'missing key "layers"', 'add "layers"'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "message", "way_out"), TORN)
+def test_a_bad_head_names_its_line_its_key_and_the_way_out(tmp_path, old, new, message, way_out):
+    right = toy_head.FILE.read_text(encoding="utf-8")
+    assert right.count(old) == 1
+    file = tmp_path / "bad.json"
+    file.write_text(right.replace(old, new), encoding="utf-8")
+    with pytest.raises(Mistake) as told:
+        toy_head.read(file)
+    key = message.split('"')[1] if "missing" not in message else "gpt2_small"
+    lines = file.read_text(encoding="utf-8").splitlines()
+    named = [i for i, line in enumerate(lines, 1) if f'"{key}":' in line]
+    column = lines[named[-1] - 1].index(f'"{key}"') + 1
+    assert (told.value.file, told.value.line) == (str(file), named[-1])
+    assert told.value.column == column
+    assert message in told.value.what and way_out in told.value.way_out
+    assert str(told.value).startswith(f"bad.json:{named[-1]}:{column}: {told.value.what} (")
+
+
+def test_an_object_that_is_none_is_refused_at_its_key(tmp_path):
+    file = tmp_path / "bad.json"
+    data = json.loads(toy_head.FILE.read_text(encoding="utf-8")) | {"unit_scores": [1, 2]}
+    file.write_text(json.dumps(data, indent=1), encoding="utf-8")
+    with pytest.raises(Mistake, match='"unit_scores" is no object') as told:
+        toy_head.read(file)
+    assert '"unit_scores"' in file.read_text(encoding="utf-8").splitlines()[told.value.line - 1]
+
+
 @pytest.mark.parametrize(
-    ("name", "value", "message"),
+    ("saved", "place"),
     [
-        ("W_Q", [[1, 2, 3], [4, 5, 6]], r'"W_Q" has the shape \(2, 3\), not \(2, 2\)'),
-        ("W_K", None, 'missing key "W_K"'),
-        ("W_V", [[1, "x"], [2, 3]], '"W_V": could not convert'),
-        ("W_V", [[1, 2], [3]], '"W_V": '),
-        ("W_V", [[1, 2], [3, {}]], '"W_V" holds something that is no number'),
-        ("W_V", [[1, 2], [3, math.inf]], '"W_V" holds a number that is not finite'),
-        ("embeddings", [[1, 2]], r'"embeddings" has the shape \(1, 2\), not \(6, 2\)'),
-        ("protagonist", "dog", '"protagonist" is "dog", which is none of the tokens'),
-        ("unit_scores", [1, 2], 'missing key "values"'),
-        ("gpt2_small", {"d_model": 768}, 'missing key "heads"'),
-        ("gpt2_small", dict.fromkeys(toy_head.Sizes.__dataclass_fields__, 0.5), '"d_model" is 0.5'),
+        (b'{\n "tokens": [', ":2:13: "),
+        (b"[1]", ": "),
+        (b"\xff", ": is not in UTF-8"),
+        (b"", ":1:1"),
     ],
 )
-def test_a_bad_head_names_its_file_and_key(tmp_path, name, value, message):
-    data = json.loads(toy_head.FILE.read_text(encoding="utf-8")) | {name: value}
-    if value is None:
-        del data[name]
-    file = tmp_path / "bad.json"
-    file.write_text(json.dumps(data), encoding="utf-8")
-    with pytest.raises(ValueError, match=f"^bad.json: {message}"):
-        toy_head.read(file)
-
-
-def test_a_torn_file_is_named(tmp_path):
+def test_a_torn_file_is_named_with_the_place_of_the_tear(tmp_path, saved, place):
     file = tmp_path / "torn.json"
-    file.write_text('{"tokens": [', encoding="utf-8")
-    with pytest.raises(ValueError, match=r"^torn\.json: "):
+    file.write_bytes(saved)
+    with pytest.raises(Mistake) as told:
         toy_head.read(file)
+    assert str(told.value).startswith(f"torn.json{place}") and told.value.way_out
+
+
+def test_a_head_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(Mistake, match=r"^gone\.json: cannot be read"):
+        toy_head.read(tmp_path / "gone.json")
 
 
 def test_an_unknown_token_is_named_with_the_known_ones():
