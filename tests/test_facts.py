@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from quoted import quoted
 from model import claim, fact
 from model.claims import claims
 from model.facts import facts
+from model.mistake import Mistake
 from model.toy_head import HEAD
 from press.numbers import format_of, same_text, show
 
@@ -144,6 +146,86 @@ def test_a_claim_without_a_statement_is_refused():
 
     with pytest.raises(ValueError, match='claim "mute" does not say what it claims'):
         claim.claim("head")(mute)
+
+
+def undecided(head):
+    """a claim that forgets what it returns"""
+    return undecided.told
+
+
+@pytest.mark.parametrize(
+    ("told", "message", "way_out"),
+    [
+        (None, "returns None", "return condition, values"),
+        (True, "returns True", "return condition, values"),
+        ((True, 3.0), "returns a tuple", "values a dict"),
+        ((np.ones(2) > 0, {}), "has a ndarray for its condition", "np.all"),
+        ((None, {}), "has None for its condition", "np.all"),
+        ((True, {"v": [1]}), 'shows a list as its value "v"', "numbers and words"),
+    ],
+)
+def test_a_claim_that_decides_nothing_is_named_where_it_stands(monkeypatch, told, message, way_out):
+    monkeypatch.setitem(claim.TABLE, "undecided", ("head", undecided))
+    undecided.told = told
+    with pytest.raises(Mistake) as refused:
+        claim.decide("undecided", HEAD)
+    assert f'claim "undecided" {message}' in refused.value.what
+    assert way_out in refused.value.way_out
+    assert blamed(refused.value) == "def undecided(head):"
+
+
+def blamed(mistake) -> str:
+    """The line a mistake is placed at."""
+    assert mistake.file == __file__
+    return Path(__file__).read_text(encoding="utf-8").splitlines()[mistake.line - 1].strip()
+
+
+def nothing(head):
+    yield "it", None, "nothing"
+
+
+def square(head):
+    yield "right", 1.0, "a number"
+    yield "it", np.eye(2), "a matrix"
+
+
+def returning(head):
+    return None
+
+
+def pair(head):
+    yield "it", 1.0
+
+
+@pytest.mark.parametrize(
+    ("rows", "message", "line"),
+    [
+        (nothing, 'fact "it" is no fact: is None', 'yield "it", None, "nothing"'),
+        (square, 'fact "it" is no fact: has the shape (2, 2)', 'yield "it", np.eye(2), "a matrix"'),
+        (pair, 'a fact of "pair" has not three parts', 'yield "it", 1.0'),
+        (returning, 'the facts of "returning" are none', "def returning(head):"),
+    ],
+)
+def test_a_fact_that_is_none_is_named_where_it_is_yielded(monkeypatch, rows, message, line):
+    monkeypatch.setattr("model.facts.TABLES", [("head", rows)])
+    with pytest.raises(Mistake) as refused:
+        facts()
+    assert refused.value.what == message and "yield" in refused.value.way_out
+    assert blamed(refused.value) == line
+
+
+@pytest.mark.parametrize("enter", [claim.claim, fact.table])
+def test_an_unknown_kind_is_refused_with_the_nearest(enter):
+    with pytest.raises(Mistake, match='of unknown kind "hed"') as refused:
+        enter("hed")(returning)
+    assert refused.value.way_out == 'did you mean "head"?'
+    assert blamed(refused.value) == "def returning(head):"
+
+
+def test_a_claim_without_brackets_is_refused():
+    with pytest.raises(Mistake, match='claim "returning" has no kind') as refused:
+        claim.claim(returning)
+    assert refused.value.way_out == 'write @claim("head")'
 
 
 # What decides each claim, worked out beside the predicate: its values as the reader would see them.

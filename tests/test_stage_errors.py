@@ -6,10 +6,11 @@ import re
 import shutil
 
 import pytest
-from inventory import FIXTURE
+from inventory import FIXTURE, ROOT
 from plates import article
 
 from press.errors import BuildError
+from press.knowledge import knowledge
 from press.plate import plate
 
 RIGHT = '''"""A dot goes along a line."""
@@ -243,3 +244,53 @@ def test_a_figure_whose_name_is_a_sections_too_is_refused(build, tmp_path):
     assert done.returncode == 1
     assert re.search(r'^\S+:.*"?string"?.*\(.+\)$', done.stderr, re.M), done.stderr
     assert not (tmp_path / "o").exists()
+
+
+# a file of the model, what is changed in it, what that is called, the file and the text blamed
+MISLED = {
+    "the head's file is torn": (
+        "model/toy_head.json", "[0.75, -0.2],", "[0.75, -0.2]", "Expecting ',' delimiter",
+        "model/toy_head.json", "[0.81, 0.06]", "JSON",
+    ),
+    "a number is written as a word": (
+        "model/toy_head.json", "[0.39, ", '["0.39", ', '"embeddings" holds "0.39"',
+        "model/toy_head.json", '"embeddings":', "bare",
+    ),
+    "a token is renamed": (
+        "model/toy_head.json", '"cat"', '"dog"', 'no token "cat"',
+        "model/head_facts.py", 'head.query("it") * head.key("cat")', "the tokens are the, dog",
+    ),
+    "a claim asks for a token that is not there": (
+        "model/statements/scores.py", 'head.key("cat")', 'head.key("cta")', 'no token "cta"',
+        "model/statements/scores.py", 'head.key("cta")', "the tokens are the, cat",
+    ),
+    "a claim returns its condition only": (
+        "model/statements/scores.py", 'return max(query, key) < 0, {"query": query, "key": key}',
+        "return max(query, key) < 0", 'claim "first_slots_are_negative" returns a bool',
+        "model/statements/scores.py", '@claim("head")', "return condition, values",
+    ),
+    "a claim is of an unknown kind": (
+        "model/statements/scores.py", '@claim("head")', '@claim("hed")', 'unknown kind "hed"',
+        "model/statements/scores.py", '@claim("hed")', 'did you mean "head"?',
+    ),
+    "a fact is nothing": (
+        "model/head_facts.py", '"W_Q", head.W_Q)', '"W_Q", [None, None])', 'fact "W_Q.0"',
+        "model/head_facts.py", 'yield f"{name}.{i}", matrix[i]', "a number, a vector or a word",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", MISLED)
+def test_a_mistake_in_the_model_is_told_where_it_is_to_be_mended(tmp_path, what):
+    changed, old, new, message, file, blamed, way_out = MISLED[what]
+    shutil.copytree(ROOT / "model", tmp_path / "model")
+    right = (tmp_path / changed).read_text(encoding="utf-8")
+    assert old in right
+    (tmp_path / changed).write_text(right.replace(old, new), encoding="utf-8")
+    with article(tmp_path), pytest.raises(BuildError) as told:
+        knowledge(tmp_path)
+    (problem,) = told.value.problems
+    assert message in problem.what and way_out in problem.way_out, str(problem)
+    assert problem.where.file == file, str(problem)
+    lines = (tmp_path / file).read_text(encoding="utf-8").splitlines()
+    assert blamed in lines[problem.where.line - 1], str(problem)
