@@ -146,6 +146,9 @@ class Inline(Shields):
         self.stream.add(FREE, self.at)
         if target.startswith("#") and len(target) > 1:
             self.fragment.links.setdefault(target[1:], self.place(offset))
+        elif re.search(r"\s", target):
+            way_out = "write a space in an address as %20"
+            return self.fault(f'cannot link to "{target}"', offset, way_out)
         elif not target.startswith(("https://", "http://", "mailto:")):
             way_out = "link to https://…, to #id, or to a section by its number"
             return self.fault(f'cannot link to "{target}"', offset, way_out)

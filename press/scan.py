@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from press.errors import Problem, nearest
+from press.errors import BuildError, Problem, nearest
 from press.grammar import TOKEN
 from press.source import Source
 
 TAG, SHIELD = 0xF0000, 0x100000
 LAST = 0xFFFD
+DEPTH = 50  # brackets that are open at once
 FOLDS = ("card", "question")
 
 
@@ -70,13 +71,27 @@ class Scan:
 
 
 def scan(source: Source) -> Scan:
-    """Tag and shield a whole source."""
+    """Tag and shield a whole source. Raises BuildError where too many brackets are open."""
+    _bounded(source)
     found = Scan(source)
     text = TOKEN.sub(lambda match: HANDLERS[match.lastgroup](found, match), source.text)
     found.text = re.sub(r"\n(?:[ \t]*\n){2,}", "\n\n", text)
     if max(len(found.tags), len(found.shields)) > LAST:
         found.fault("the file is too long", 0, "split the section")
     return found
+
+
+def _bounded(source: Source) -> None:
+    """Refuse what would be brooded over: the end of every bracket that opens is looked for."""
+    for opening, closing in (("[", "]"), ("](", ")")):
+        depth = 0
+        borders = rf"\n[ \t]*\n|{re.escape(opening)}|{re.escape(closing)}"
+        for match in re.finditer(borders, source.text):
+            step = {opening: 1, closing: -1}.get(match[0])
+            depth = max(depth + step, 0) if step else 0
+            if depth > DEPTH:
+                where = source.place(match.start())
+                raise BuildError(Problem("too many brackets are open", where, "close them"))
 
 
 def _fence(found: Scan, match: re.Match) -> str:
@@ -148,7 +163,23 @@ def _malformed(found: Scan, match: re.Match) -> str:
     return match[0]
 
 
+def _underline(found: Scan, match: re.Match) -> str:
+    way_out = "begin a heading with # or ##; a rule has a blank line above it"
+    found.fault("a line that underlines", match.start(), way_out)
+    return match[0]
+
+
+def _bullet(found: Scan, match: re.Match) -> str:
+    indent = re.match(r"[ \t]*", match[0])[0]
+    if len(indent.expandtabs(4)) % 4:
+        way_out = "indent by four spaces for each list around it"
+        offset = match.start() + len(indent)
+        found.fault("a list item neither in a list nor beside it", offset, way_out)
+    return match[0]
+
+
 def _marker(found: Scan, match: re.Match) -> str:
+    _bullet(found, match)
     level, number = match[0][: match.start("ordinal") - match.start()], int(match["ordinal"])
     if number not in (1, found.ordinals.get(level, 0) + 1):
         found.fault(
@@ -216,6 +247,8 @@ HANDLERS = {
     "target": _target,
     "open": _malformed,
     "second": _malformed,
+    "underline": _underline,
+    "bullet": _bullet,
     "marker": _marker,
     "fold": _fold,
     "hashes": _hashes,

@@ -59,10 +59,18 @@ class Setting(Inline):
         if element.tag == "div":
             return self._fold(element)
         if element.tag == "table":
+            self._surplus(element)
             return f'<div class="table"><table>{self._children(element)}</table></div>'
         if element.tag in LEAVES:
             return self._leaf(element)
         return f"<{element.tag}>{self._children(element)}</{element.tag}>"
+
+    def _surplus(self, table: Element) -> None:
+        width = len(table.findall("thead/tr/th"))
+        for row in table.findall("tbody/tr"):
+            for cell in row[width:][:1]:
+                way_out = r"the head has no column for it; a | inside a cell is written \|"
+                self.fault("a cell too many in the row", self._offset(cell), way_out)
 
     def _children(self, element: Element) -> str:
         written = [self.text(element.text) if not self._blank(element.text) else ""]
@@ -115,11 +123,14 @@ class Setting(Inline):
         self.closed()
 
     def _heading(self, element: Element) -> str:
-        offset = self._offset(element)
+        offset, above = self._offset(element), self.level
         text, inner = self.plain(element).strip(), self.inside(element).strip()
         self.closed()
         if element.tag == "h1":
             return self.fault("a title inside a block", offset, "begin it with ##")
+        level, self.level = int(element.tag[1]), int(element.tag[1])
+        if level > above + 1:
+            self.fault("a heading skips a level", offset, f"begin it with {'#' * (above + 1)}")
         own = self._own_id(element) or self._id_from(text)
         if not own:
             way_out = "give it one: ## heading {#name}"
@@ -154,17 +165,22 @@ class Setting(Inline):
         if slug not in self.known.readouts:
             way_out = nearest(slug or target, self.known.readouts, "figures are in figures/*.py")
             self.fault(f'unknown figure: "{target}"', offset, way_out)
+            slug = ""
         elif slug in self.fragment.figures:
             first = self.fragment.figures[slug]
             self.fault(f"{slug} is placed twice", offset, f"first in {first}")
         elif image.get("alt"):
             self.fault("a text in the brackets", offset, f"write ![]({target}); it tells itself")
-        self.fragment.figures.setdefault(slug, self.place(offset))
+        if slug:
+            self.fragment.figures.setdefault(slug, self.place(offset))
         paragraph.text, paragraph[:] = image.tail, paragraph[1:]
         self.figure = slug
         caption = self.inside(paragraph).strip()
         self.closed()
         self.figure = None
+        if slug and not caption:
+            way_out = "write it on the next line, without a blank line"
+            self.fault(f"figure {slug} has no caption", offset, way_out)
         self.fragment.blocks.append(["figure", slug, caption])
 
     # Footnotes

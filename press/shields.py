@@ -18,7 +18,7 @@ class Shields:
 
     def __init__(self, found: Scan, fragment: Fragment, known: Known):
         self.found, self.fragment, self.known = found, fragment, known
-        self.at = 0
+        self.at, self.level = 0, 1
         self.stream = Stream()
         self.figure: str | None = None
         self.within: list[str] = []

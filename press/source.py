@@ -13,7 +13,8 @@ BOM = b"\xef\xbb\xbf"
 NONCHARACTERS = "".join(chr(plane + last) for plane in range(0, 0xF0000, 0x10000)
                         for last in (0xFFFE, 0xFFFF))  # fmt: skip
 RESERVED = re.compile(
-    f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef{NONCHARACTERS}\U000f0000-\U0010ffff]"
+    f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd"
+    f"\ufdd0-\ufdef{NONCHARACTERS}\U000f0000-\U0010ffff]"
 )
 
 
@@ -47,6 +48,7 @@ def read_source(data: bytes, file: str) -> Source:
     """Decode an author's file. A byte-order mark and CRLF line ends are read and remembered.
 
     Raises BuildError where the bytes are no UTF-8, or hold control characters, noncharacters,
+    invisible ones that join or turn what stands around them, the sign of a lost character (U+FFFD),
     or characters of the private planes, which the build needs for itself.
     """
     bom = data.startswith(BOM)

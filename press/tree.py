@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element, SubElement
 from markdown import Markdown
 from markdown.extensions.admonition import AdmonitionExtension
 from markdown.extensions.footnotes import FootnoteExtension
-from markdown.extensions.tables import TableExtension
+from markdown.extensions.tables import TableExtension, TableProcessor
 
 OFF = {
     "preprocessors": ("html_block",),
@@ -20,9 +20,19 @@ OFF = {
 }
 
 
+class _WholeRows(TableProcessor):
+    """Keeps the cells that go beyond the head of a table, so that they can be reported."""
+
+    def _build_row(self, row: str, parent: Element, align: list) -> None:
+        surplus = len(self._split_row(row)) - len(align)
+        super()._build_row(row, parent, [*align, *[None] * surplus])
+
+
 def _converter(notes: FootnoteExtension) -> Markdown:
     # By class: a name would have every installed package searched for an extension.
     converter = Markdown(extensions=[TableExtension(), AdmonitionExtension(), notes])
+    rows = _WholeRows(converter.parser, {"use_align_attribute": False})
+    converter.parser.blockprocessors.register(rows, "table", 75)  # in place of Markdown's own
     for name, entries in OFF.items():
         owner = converter.parser if name == "blockprocessors" else converter
         for entry in entries:

@@ -82,6 +82,21 @@ WRONG = [
     ("Look: ![](swing.svg)", "3:11", 'the image "swing.svg" stands inside a text (a figure begins'),
     ("- ![](swing.svg)", "3:7", 'the image "swing.svg" stands inside a text'),
     ("![](bars.svg)\n[0.12](=swing.height)", "4:1", "swing.height in the caption of bars is anoth"),
+    (
+        "![](swing.svg)\n\nIt swings.",
+        "3:5",
+        "figure swing has no caption (write it on the next line",
+    ),
+    ("|a|b|\n|-|-|\n|x|y|\n|x|y|z|", "6:6", "a cell too many in the row (the head has no"),
+    ("- a\n  - b", "4:3", "a list item neither in a list nor beside it (indent by four"),
+    ("1. a\n   1. b", "4:4", "a list item neither in a list nor beside it"),
+    ("[x](https://exa mple.com/)", "3:3", "(write a space in an address as %20)"),
+    ("大标题\n===", "4:1", "a line that underlines (begin a heading with # or ##"),
+    ("小标题\n---", "4:1", "a line that underlines"),
+    ("## A\n\n##### B", "5:7", "a heading skips a level (begin it with ###)"),
+    *((f"a {hidden} b", "3:3", "cannot be used in prose") for hidden in "\u200b\u200d\u202e\ufffd"),
+    ("![](" * 20000, "3:203", "too many brackets are open (close them)"),
+    ("[" * 20000, "3:51", "too many brackets are open (close them)"),
     ("In §07.", "3:4", "unknown section: §07 (sections here: §01, §02)"),
     ("In §1.", "3:4", "unknown section: §1 (write §01)"),
     ("So[@hugens1673].", "3:3", 'unknown reference: "hugens1673" (did you mean "huygens1673"?)'),
@@ -110,7 +125,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("text", "where", "what"), WRONG, ids=[text for text, *_ in WRONG])
+@pytest.mark.parametrize(("text", "where", "what"), WRONG, ids=[text[:40] for text, *_ in WRONG])
 def test_what_is_wrong_is_reported_once_with_its_place(text, where, what):
     reported = complaints(text)
     found = [said for said in reported if what in said]
@@ -150,7 +165,9 @@ def test_what_is_wrong_is_reported_once_with_its_place(text, where, what):
             "a \\* b \\$ c \\*\\* \\\\cos ${{ x }}",
             "[\\$5 一半](=)",
             "a `` b ` 3 `` c",
-            "### A {#a1}",
+            "a ☀\ufe0f [b] " * 99,
+            "- a\n\n    - b\n\n---\n\nc",
+            "## A {#a1}\n\n### B",
         ),
     ],
 )
@@ -197,6 +214,12 @@ def test_a_section_without_a_title_is_refused():
 def test_deep_nesting_ends_in_a_report_or_a_page_and_never_in_a_traceback():
     for text in (">" * 3000 + " a", "[" * 3000, "*" * 3000, "!!! card " * 99, "- " * 2000 + "a"):
         assert isinstance(composed(text), Fragment)
+
+
+def test_a_picture_that_is_no_figure_is_said_to_be_unknown_and_nothing_else():
+    fragment = composed("![](a.png)")
+    assert [problem.what for problem in fragment.problems] == ['unknown figure: "a.png"']
+    assert fragment.figures == {}
 
 
 # Editions
