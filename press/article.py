@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from press import references
 from press.errors import BuildError, Place, Problem, nearest
@@ -16,6 +17,10 @@ SOURCES = "content/references.toml"
 REQUIRED = ("name", "html_lang", "title", "description")
 FRAMES = ("opening", "closing")
 SECTION_FILE = re.compile(r"(\d\d)-([a-z][a-z0-9_-]*)\.md")
+LANGUAGE = re.compile(
+    "[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|[0-9]{3}))?(-([a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*",
+    re.IGNORECASE | re.ASCII,
+)
 PROSE = re.compile(r"content/([^/]+)/([^/]+\.md)")
 
 
@@ -54,16 +59,25 @@ class Edition:
 
 @dataclass(frozen=True)
 class Article:
-    """Everything an author wrote. The first edition is the one at the root of the site."""
+    """Everything an author wrote. The first edition is the one at the root of the site.
+
+    `unwritten` are the languages that have a table in article.toml and no prose yet.
+    """
 
     sections: tuple[str, ...]
     editions: tuple[Edition, ...]
     references: dict[str, dict]
+    unwritten: tuple[str, ...] = ()
 
     @property
     def languages(self) -> tuple[str, ...]:
         """The languages there are editions in, in the order of article.toml."""
         return tuple(edition.lang for edition in self.editions)
+
+    @property
+    def notes(self) -> list[str]:
+        """What is no error and yet should not pass in silence: a line for each."""
+        return [f"[{lang}] is not built: there is no content/{lang}/" for lang in self.unwritten]
 
 
 def read(files: Mapping[str, bytes]) -> Article:
@@ -91,7 +105,8 @@ def read(files: Mapping[str, bytes]) -> Article:
     if problems:
         raise BuildError(problems)
     editions = (Edition(lang, **_words(tables[lang]), parts=parts[lang]) for lang in written)
-    return Article(sections, tuple(editions), sources)
+    unwritten = tuple(lang for lang in tables if lang not in written)
+    return Article(sections, tuple(editions), sources, unwritten)
 
 
 def _words(table: dict) -> dict[str, str]:
@@ -145,11 +160,15 @@ def _faults(lang: str, table: object) -> list[Problem]:
         return [Problem(f'unknown key "{lang}"', where, way_out)]
     known = f"known are {', '.join(REQUIRED)}"
     missing = [key for key in REQUIRED if not isinstance(table.get(key), str) or not table[key]]
+    html_lang = table.get("html_lang")
+    foreign = isinstance(html_lang, str) and html_lang and not LANGUAGE.fullmatch(html_lang)
     unknown = [key for key in table if key not in REQUIRED]
     return [
         *(Problem(f"[{lang}] has no {key}", where, f'add {key} = "…"') for key in missing),
         *(Problem(f'[{lang}]: unknown key "{key}"', where, nearest(key, REQUIRED, known))
           for key in unknown),
+        *([Problem(f'[{lang}]: html_lang "{html_lang}" is no language tag', where,
+                   'write it like "en" or "zh-CN"')] if foreign else ()),
     ]  # fmt: skip
 
 
@@ -169,15 +188,23 @@ def _parts(
 ) -> tuple[Part, ...]:  # fmt: skip
     parts = []
     for path in paths:
-        identity = _identity(path[2], path[0], sections, problems)
+        absent = _absent(files, path[1], sections)
+        identity = _identity(path[2], path[0], sections, absent, problems)
         if identity:
             parts.append(Part(*identity, path[0], files[path[0]]))
     order = {"opening": 0, "closing": len(sections) + 1}
     return tuple(sorted(parts, key=lambda part: part.number or order[part.id]))
 
 
+def _absent(files: Mapping[str, bytes], lang: str, sections: tuple[str, ...]) -> list[str]:
+    return [
+        id for number, id in enumerate(sections, start=1)
+        if f"content/{lang}/{number:02d}-{id}.md" not in files
+    ]  # fmt: skip
+
+
 def _identity(
-    name: str, file: str, sections: tuple[str, ...], problems: list[Problem]
+    name: str, file: str, sections: tuple[str, ...], absent: list[str], problems: list[Problem]
 ) -> tuple[str, int | None] | None:
     """The id and number of a file; None, with a problem, where its name tells neither."""
     if name.removesuffix(".md") in FRAMES:
@@ -188,6 +215,10 @@ def _identity(
         return found[2], int(found[1])
     if found and found[2] in right:
         way_out = f"rename it {right[found[2]]}"
+    elif found:
+        meant = get_close_matches(found[2], absent, n=1)
+        way_out = f'did you mean "{right[meant[0]]}"? or ' if meant else ""
+        way_out += f'add "{found[2]}" to sections in {META}'
     else:
         way_out = nearest(name, [*right.values(), "opening.md", "closing.md"],
                           f"sections are listed in {META}")  # fmt: skip

@@ -33,7 +33,8 @@ class Fragment:
     title is plain text, title_html may hold code and formulas (both "" where there is no title);
     facts (and readouts), claims, citations, figures, links, ids:
     name → the first place it stands; checked: [place, code]; styles: {class: declarations}, which
-    the page's style sheet must hold; edits: [start, end, replacement], bytes of the author's file.
+    the page's style sheet must hold; edits: [start, end, replacement], bytes of the author's file;
+    `unread` says that nothing could be made of the file, so that nothing can be missing in it.
     """
 
     file: str
@@ -52,6 +53,7 @@ class Fragment:
     styles: dict[str, str] = field(default_factory=dict)
     edits: list[tuple[int, int, str]] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    unread: bool = False
 
     def to_json(self) -> dict:
         """Plain data that `json.dumps` takes; `from_json` is its inverse."""

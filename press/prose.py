@@ -51,8 +51,10 @@ def compose(
         if section and not fragment.title:
             setting.fault("no title", 0, "begin the file with # and a title")
     except BuildError as error:
+        fragment.unread = True
         fragment.problems += error.problems
     except RecursionError:
+        fragment.unread = True
         way_out = "write it flatter: fewer lists in lists, fewer quotes in quotes"
         fragment.problems.append(Problem(f"{file} is nested too deeply", None, way_out))
     fragment.problems = _in_order(fragment.problems)

@@ -29,7 +29,8 @@ def checked(table: dict, file: str) -> list[Problem]:
             if name not in REQUIRED + OPTIONAL
         ]
         if entry.get("url") and not str(entry["url"]).startswith(("https://", "http://")):
-            problems.append(Problem(f'reference "{key}": url is no address', Place(file)))
+            problems.append(Problem(f'reference "{key}": url is no address', Place(file),
+                                    "write it whole: https://…"))  # fmt: skip
     return problems
 
 

@@ -79,7 +79,8 @@ def test_what_editors_leave_behind_is_no_section(article):
     [
         ("2-two.md", 'did you mean "02-two.md"?'),
         ("03-two.md", "rename it 02-two.md"),
-        ("02-tow.md", 'did you mean "02-two.md"?'),
+        ("02-tow.md", 'did you mean "02-two.md"? or add "tow" to sections in content/article.toml'),
+        ("03-fresh.md", 'add "fresh" to sections in content/article.toml'),
         ("openning.md", 'did you mean "opening.md"?'),
     ],
 )
@@ -94,6 +95,12 @@ def test_a_file_that_is_no_section_is_an_error_with_the_nearest_name(article, na
     [
         ('title = "甲"', 'titel = "甲"', '[zh]: unknown key "titel" (did you mean "title"?)'),
         ('title = "甲"', "", '[zh] has no title (add title = "…")'),
+        (
+            '"zh-CN"',
+            '"中文"',
+            '[zh]: html_lang "中文" is no language tag (write it like "en" or "z',
+        ),
+        ('"zh-CN"', '"zh_CN"', '[zh]: html_lang "zh_CN" is no language tag (write it like "en" or'),
         ("sections", "section", 'unknown key "section" (did you mean "sections"?)'),
         ('"two"]', '"one"]', 'the section "one" is listed twice (delete one)'),
         ('"two"]', '"Two!"]', 'the section "Two!" is no id (use a-z, digits, _ and -)'),
@@ -101,7 +108,20 @@ def test_a_file_that_is_no_section_is_an_error_with_the_nearest_name(article, na
     ],
 )
 def test_a_slip_in_the_metadata_is_an_error_with_the_way_out(article, before, after, what):
-    assert f"content/article.toml: {what}" in complaints(article(TOML.replace(before, after)))
+    reported = complaints(article(TOML.replace(before, after)))
+    assert [said for said in reported if said.startswith(f"content/article.toml: {what}")]
+
+
+@pytest.mark.parametrize("tag", ["zh", "zh-Hant-TW", "es-419", "de-CH-1996", "yue", "en-gb"])
+def test_a_language_tag_of_any_shape_is_taken(article, tag):
+    found = read(article(TOML.replace("zh-CN", tag), **{"zh/opening.md": "a"}))
+    assert found.editions[0].html_lang == tag
+
+
+def test_an_edition_that_nobody_wrote_is_noted(article):
+    some = read(article(**{"zh/opening.md": "a"}))
+    assert some.notes == ["[en] is not built: there is no content/en/"]
+    assert read(article(**{"en/opening.md": "a"})).notes == []
 
 
 def test_toml_that_does_not_parse_is_reported_with_its_line(article):
@@ -129,5 +149,5 @@ def test_a_slip_in_the_references_is_an_error(article):
     assert complaints(article(**{"references.toml": sources})) == [
         'content/references.toml: reference "a" has no authors (add authors = …)',
         'content/references.toml: reference "a": unknown key "author" (did you mean "authors"?)',
-        'content/references.toml: reference "a": url is no address',
+        'content/references.toml: reference "a": url is no address (write it whole: https://…)',
     ]

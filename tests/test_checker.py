@@ -296,6 +296,14 @@ def test_a_link_needs_its_anchor_and_an_id_is_taken_once():
     ]
 
 
+@pytest.mark.parametrize("data", [b"# T\n\n\xff", b"# T\n\n\x00", b"# T\n\n" + b"[" * 99])
+def test_nothing_is_missed_in_a_file_that_could_not_be_read(data):
+    lost = {"a": compose(data, file="content/en/a.md", section="a", lang="en", known=WORLD)}
+    assert len(lost["a"].problems) == 1
+    lost |= edition("en", b="[x](#below)")
+    assert compared(("a", "b"), zh=edition("zh", a=WHOLE, b="x"), en=lost) == []
+
+
 # Any text
 
 MARKS = [
