@@ -133,3 +133,31 @@ def test_after_reload_and_after_coming_back_control_and_figure_agree(page_at, si
     settle(here)
     for slug in figures:
         reads_right(here, slug)
+
+
+def test_after_going_back_the_address_says_what_the_figures_show(page_at, site, figures):
+    slug = figures[0]
+    here = page_at(at(site, ""))
+    put(here, slug, far(slug))
+    here.wait_for_function("() => location.search.length > 1")
+    here.locator("nav.contents a").last.click()
+    here.locator(f"#{slug} [data-reset]").click()
+    here.wait_for_function("() => location.search === ''")
+    here.go_back()
+    here.wait_for_function("() => location.search === ''")
+    reads_right(here, slug)
+    assert same(look(here, slug, STATE), settings(figure(slug), initial(figure(slug))))
+
+
+def test_another_edition_opens_in_the_same_state(page_at, site, figures):
+    slug = figures[0]
+    here = page_at(at(site, ""))
+    if not here.locator(".editions a").count():
+        assert here.locator(".editions").count() == 0
+        return
+    put(here, slug, far(slug))
+    here.locator(".editions a").first.click()
+    here.wait_for_url("**/index.html?**")
+    settle(here)
+    assert here.locator("html").get_attribute("lang") != "zh-CN"
+    assert same(look(here, slug, STATE), far(slug))

@@ -186,3 +186,32 @@ def test_every_handle_is_declared_and_drawn(figure_slug):
     for name, group in handles(figure_slug):
         assert f'data-part="{group[0]["handle"]}" data-handle="{name}"' in drawn
     assert drawn.count("data-handle=") == len(handles(figure_slug))
+
+
+FINGER = """([slug, kind, id, x, y]) => document.querySelector(`#${slug} [data-handle]`)
+  .dispatchEvent(new PointerEvent(kind, { pointerId: id, clientX: x, clientY: y, button: 0,
+                                          bubbles: true, cancelable: true }))"""
+
+
+def test_a_second_pointer_neither_takes_the_ring_nor_lets_it_go(live, draggables):
+    live.evaluate("Element.prototype.setPointerCapture = () => {}")  # these pointers are made up
+    for slug in draggables:
+        bring(live, slug)
+        [(name, group), *_] = handles(slug)
+        put(live, slug, {c["name"]: c["value"] for c in group})
+        x, y = ring(live, slug, name)
+
+        def act(kind, pointer, dx, dy, slug=slug, x=x, y=y):
+            live.evaluate(FINGER, [slug, kind, pointer, x + dx, y + dy])
+            settle(live)
+            return look(live, slug, STATE)
+
+        act("pointerdown", 71, 0, 0)
+        alone = act("pointermove", 71, 12, -12)
+        act("pointerdown", 72, 40, 30)
+        assert act("pointermove", 72, 60, 50) == pytest.approx(alone, abs=1e-6), slug
+        act("pointerup", 72, 60, 50)
+        assert act("pointermove", 71, 12, -12) == pytest.approx(alone, abs=1e-6), slug
+        moved = act("pointermove", 71, -14, 14)
+        act("pointerup", 71, -14, 14)
+        assert act("pointermove", 71, 12, -12) == pytest.approx(moved, abs=1e-6), slug

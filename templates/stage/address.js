@@ -46,6 +46,16 @@ export const writer = (figures) => {
   };
 };
 
+// The other editions open in the same state, at the same place.
+export const followers = (figures) => {
+  document.querySelectorAll(".editions a").forEach((link) => {
+    link.addEventListener("click", () => {
+      link.search = query(figures);
+      link.hash = location.hash;
+    });
+  });
+};
+
 export const copier = (figure) => {
   const button = figure.element.querySelector("[data-copy]");
   const label = button.textContent;

@@ -18,9 +18,11 @@ const draggable = (figure, group) => {
   const map = figure.data.maps[part.map];
   const names = group.dataset.handle.split(" ");
   let offset = null;
+  let holder = null; // the pointer that took hold: another finger changes nothing
 
   const pressed = (event) => {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || holder !== null) return;
+    holder = event.pointerId;
     const [x, y] = toUnits(figure.svg, event);
     const [homeX, homeY] = placed(part, figure.numbers, map);
     offset = [homeX - x, homeY - y];
@@ -28,19 +30,20 @@ const draggable = (figure, group) => {
     event.preventDefault();
   };
   const dragged = (event) => {
-    if (!offset) return;
+    if (event.pointerId !== holder) return;
     const [x, y] = toUnits(figure.svg, event);
     const wanted = [x + offset[0], y + offset[1]];
     figure.set(names.length === 2 ? straight(names, wanted, map) : nearest(figure, part, names[0], wanted, map));
     figure.element.dispatchEvent(new CustomEvent("dragged", { bubbles: true }));
   };
-  const released = () => {
-    offset = null;
+  const released = (event) => {
+    if (event.pointerId === holder) holder = null;
   };
   group.addEventListener("pointerdown", pressed);
   group.addEventListener("pointermove", dragged);
   group.addEventListener("pointerup", released);
   group.addEventListener("pointercancel", released);
+  group.addEventListener("lostpointercapture", released);
   // touch-action is ignored on inner SVG shapes: without this a drag becomes a scroll.
   group.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
 };

@@ -1,6 +1,6 @@
 // From a static page to a live one: every figure that has a program, in the order of the page.
 
-import { copier, restore, writer } from "./address.js";
+import { copier, followers, restore, writer } from "./address.js";
 import { revive } from "./figure.js";
 import { contents, hint, paper, scrollers } from "./page.js";
 
@@ -15,9 +15,17 @@ export const start = (programs) => {
   }
   restore(figures);
   moved = writer(figures);
+  addEventListener("popstate", () => moved()); // an earlier entry remembers an earlier state
   figures.filter(({ element }) => element.isConnected).forEach(copier);
-  contents();
-  paper();
-  scrollers();
-  hint();
+  followers(figures);
+  [contents, paper, scrollers, hint].forEach(comfort);
+};
+
+// What makes reading pleasant must not cost the figures where a browser lacks something.
+const comfort = (provide) => {
+  try {
+    provide();
+  } catch (error) {
+    console.warn(error.message);
+  }
 };

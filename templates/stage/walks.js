@@ -54,7 +54,7 @@ const nextFrame = (go) => {
 
 const player = (way, button) => {
   const play = button.getAttribute("aria-label");
-  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const calm = window.matchMedia?.("(prefers-reduced-motion: reduce)");
   let cancel = null;
 
   const stop = () => {
@@ -65,7 +65,7 @@ const player = (way, button) => {
   };
   const start = () => {
     if (way.isOver()) way.rewind();
-    const smooth = !way.isWhole && !calm.matches;
+    const smooth = !way.isWhole && !calm?.matches;
     const move = smooth ? way.glide() : () => way.next(1);
     const wait = smooth ? nextFrame : afterPause;
     const go = (now) => {
