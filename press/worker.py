@@ -8,6 +8,7 @@ import os
 import re
 import signal
 import sys
+import warnings
 from typing import NoReturn
 
 from press import fresh
@@ -20,6 +21,7 @@ def work(house: str, article: str, *, debug: bool) -> NoReturn:
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what an author prints is shown, and does not mix with the answers
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the build ends its workers by ending their input
+    warnings.simplefilter("ignore", RuntimeWarning)  # what overflows is told as a problem
     fresh.trust_content_under(article)
     sys.path.insert(0, article)
     reads = Reads(house, article)
@@ -27,8 +29,11 @@ def work(house: str, article: str, *, debug: bool) -> NoReturn:
         for line in tasks:
             reads.begin(line.strip())
             answer = _answer(line.strip(), article, debug)
-            answers.write(json.dumps(answer, ensure_ascii=False) + "\n")
-            answers.flush()
+            try:
+                answers.write(json.dumps(answer, ensure_ascii=False) + "\n")
+                answers.flush()
+            except BrokenPipeError:
+                os._exit(0)  # the build was stopped, and nobody waits for the answer
             gc.enable()  # from the second task on: figures leave much behind, imports do not
     sys.stderr.flush()
     os._exit(0)  # nothing is left to be tidied, and tidying numpy up takes a tenth of a second

@@ -22,6 +22,7 @@ from press.sources import Snapshot, digest, tools
 
 KNOWLEDGE = "facts and claims"
 TOOLS = "Python, numpy and matplotlib"
+UNSET = ("MPLBACKEND", "PYTHONOPTIMIZE")  # the latter takes docstrings away, which are checked
 _idle: dict[tuple[str, ...], list[subprocess.Popen]] = {}  # by command and tools
 _stay: list[bool] = []
 
@@ -186,10 +187,12 @@ def open_for_long():
 
 
 def _worker(command: tuple[str, ...]) -> subprocess.Popen:
-    environment = {k: v for k, v in os.environ.items() if k != "MPLBACKEND"}
+    """No setting of its user's reaches it: matplotlib looks for some in the working folder too."""
+    environment = {k: v for k, v in os.environ.items() if k not in UNSET}
     environment |= {"OPENBLAS_NUM_THREADS": "1", "PYTHONUNBUFFERED": "1"}
+    environment |= {"MATPLOTLIBRC": os.devnull}
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                            env=environment, bufsize=0)  # fmt: skip
+                            env=environment, bufsize=0, cwd=os.path.abspath(os.sep))  # fmt: skip
 
 
 def _ask(worker: subprocess.Popen, task: str) -> tuple[dict, bool]:

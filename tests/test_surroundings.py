@@ -23,6 +23,7 @@ MACHINES = {
     "a backend that is none": {"MPLBACKEND": "module://nowhere"},
     "no language": {"LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0"},
     "another order of hashes and another place": {"PYTHONHASHSEED": "77", "TZ": "Asia/Tokyo"},
+    "a Python that drops docstrings": {"PYTHONOPTIMIZE": "2"},
     "a date of its own": {"SOURCE_DATE_EPOCH": "86400"},
 }
 
@@ -45,6 +46,21 @@ def test_the_site_is_the_same_bytes_on(tmp_path, plain, machine):
 
 def test_a_readers_own_settings_of_matplotlib_do_not_leak_in(tmp_path, plain):
     (tmp_path / "matplotlibrc").write_text(RC)
+    author = Author(tmp_path / "author")
+    author.built(env={"MATPLOTLIBRC": str(tmp_path / "matplotlibrc")})
+    assert author.site() == plain
+
+
+def test_settings_in_the_projects_own_folder_do_not_leak_in_either(tmp_path, plain):
+    author = Author(tmp_path)
+    for folder in (author.article, author.house):
+        (folder / "matplotlibrc").write_text(RC)
+    author.built(cwd=author.article)
+    assert author.site() == plain
+
+
+def test_settings_that_are_none_stop_nothing(tmp_path, plain):
+    (tmp_path / "matplotlibrc").write_bytes(b"\xff no settings")
     author = Author(tmp_path / "author")
     author.built(env={"MATPLOTLIBRC": str(tmp_path / "matplotlibrc")})
     assert author.site() == plain
