@@ -12,10 +12,12 @@ import re
 
 from press.cache import replace
 from press.errors import BuildError, Place, Problem
-from press.sources import ARTICLE_ROOMS, HOUSE_ROOMS, digest
+from press.sources import ARTICLE_ROOMS, HOUSE_ROOMS, digest, shown
 
 MANIFEST = "manifest.json"
+STRANGE = "it holds files that no build wrote"
 OURS = re.compile(r"(?:[\w-]+/)?[\w.-]+\.(?:html|svg|xml|txt)")
+TEMPORARY = re.compile(r"\.(?:html|svg|xml|txt|json)\.\d+\.tmp$")
 
 
 def manifest(out: str) -> dict:
@@ -51,6 +53,8 @@ def refuse(out: str, house: str, article: str) -> None:
     reason = _reason(out, house, article)
     if reason:
         way_out = "name an empty folder, or one that an earlier build wrote: --out site"
+        if reason.startswith(STRANGE):
+            way_out += f"; if it is one whose {MANIFEST} was lost, delete the folder: make clean"
         raise BuildError(Problem(f"will not write here: {reason}", Place(out), way_out))
 
 
@@ -68,16 +72,25 @@ def _reason(out: str, house: str, article: str) -> str:
             return "it holds the sources"
         if any(real == room or real.startswith(room + os.sep) for room in rooms):
             return "it is among the sources"
-    names = os.listdir(out) if os.path.isdir(out) else []
+    names = sorted(os.listdir(out)) if os.path.isdir(out) else []
     if ".git" in names:
         return "it holds a repository (.git)"
-    if names and not manifest(out)["files"] and not _left_by_a_kill(names):
-        return f"it holds files that no build wrote ({sorted(names)[0]})"
-    return ""
+    strange = not manifest(out)["files"] and next(filter(None, map(_strange(out), names)), None)
+    return f"{STRANGE} ({strange})" if strange else ""
 
 
-def _left_by_a_kill(names: list[str]) -> bool:
-    return all(name.startswith(f"{MANIFEST}.") and name.endswith(".tmp") for name in names)
+def _strange(out: str):
+    """Finds what is not a build's below a name: a build that was stopped leaves folders without
+    files, and temporary files."""
+
+    def first(name: str) -> str | None:
+        path = os.path.join(out, name)
+        if not os.path.isdir(path) or os.path.islink(path):
+            return None if TEMPORARY.search(name) else name
+        files = (file for _, _, files in os.walk(path) for file in files)
+        return name if any(not TEMPORARY.search(file) for file in files) else None
+
+    return first
 
 
 def publish(files: dict[str, bytes], out: str, built: str) -> list[str]:
@@ -88,7 +101,7 @@ def publish(files: dict[str, bytes], out: str, built: str) -> list[str]:
     try:
         return _publish(files, out, built)
     except OSError as error:
-        where = Place(os.path.relpath(error.filename or out))
+        where = Place(shown(error.filename or out))
         what = f"cannot be written: {(error.strerror or str(error)).lower()}"
         raise BuildError(
             Problem(what, where, "make room or give leave, and build again")
@@ -160,5 +173,5 @@ def _sweep(out: str) -> None:
     """Temporary files of a build that was killed."""
     for base, _, names in os.walk(out):
         for name in names:
-            if re.search(r"\.(?:html|svg|xml|txt|json)\.\d+\.tmp$", name):
+            if TEMPORARY.search(name):
                 os.unlink(os.path.join(base, name))

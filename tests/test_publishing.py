@@ -122,6 +122,32 @@ def test_an_output_that_is_not_ours_is_refused_and_left_alone(tmp_path, where, r
     assert sorted(p for p in author.article.rglob("*") if ".cache" not in p.parts) == before
 
 
+def test_what_a_stopped_build_left_behind_is_no_files_of_somebodys(tmp_path):
+    out = tmp_path / "out"
+    for folder in ("en", "figures"):
+        (out / folder).mkdir(parents=True)
+    (out / "en/index.html.41.tmp").write_text("half a pa")
+    refuse(str(out), str(tmp_path / "house"), str(tmp_path / "article"))
+    (out / "en/thesis.txt").write_text("mine")
+    with pytest.raises(BuildError, match=r"no build wrote \(en\)"):
+        refuse(str(out), str(tmp_path / "house"), str(tmp_path / "article"))
+
+
+def test_a_lost_manifest_has_a_way_out(author):
+    (author.out / "manifest.json").write_text("{")
+    assert "delete the folder: make clean" in author.refused()
+
+
+def test_what_was_taken_away_is_not_counted_as_written(author):
+    shutil.rmtree(author.article / "content/en")
+    (author / "content/article.toml").write_text(
+        (author / "content/article.toml").read_text("utf-8").split("[en]")[0], "utf-8"
+    )
+    written, total, gone = map(int, re.findall(r"\d+", author.built().split(":")[0]))
+    assert gone == 3
+    assert written <= total == len(author.site()) - 1
+
+
 def test_only_what_an_earlier_build_wrote_is_taken_away(tmp_path):
     out = tmp_path / "out"
     publish({"index.html": b"1", "figures/old.zh.svg": b"1"}, str(out), "first")
