@@ -8,9 +8,13 @@ python build.py --explain shadow    what a figure depends on, and whether it is 
 python build.py --serve             build at every change, and show it
 """
 
+import _signal  # the whole of signal takes a while to load
 import gc
 import os
 import sys
+
+if __name__ == "__main__" and _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+    _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))  # while there is nothing to tidy up
 
 HOUSE = os.path.dirname(os.path.abspath(__file__))
 if HOUSE not in sys.path:
@@ -32,6 +36,7 @@ def build(request: commands.Request) -> str:
     """Build the site that is asked for, and say what was done. Raises BuildError."""
     while True:
         snapshot = sources.Snapshot(HOUSE, request.source)
+        commands.has_article(snapshot)
         if request.publishes and publish.is_current(request.out, snapshot.key("")):
             return f"nothing changed: {request.page}"
         if request.publishes:
@@ -69,7 +74,9 @@ def built(snapshot: sources.Snapshot, cache: Cache, request: commands.Request, d
         return "all is well: every number and every statement holds"
     cache.trim()
     changed = publish.publish(files, request.out, snapshot.key(""))
-    return f"{len(changed)} of {len(files)} files written: {request.page}"
+    gone = sum(path not in files for path in changed)
+    taken = f", {gone} taken away" if gone else ""
+    return f"{len(changed) - gone} of {len(files)} files written{taken}: {request.page}"
 
 
 def main(arguments: list[str]) -> int:
@@ -81,11 +88,14 @@ def main(arguments: list[str]) -> int:
             from press.worker import work
 
             work(HOUSE, request.source, debug=request.debug)
+        if _signal.getsignal(_signal.SIGINT) is not _signal.SIG_IGN:
+            _signal.signal(_signal.SIGINT, _signal.default_int_handler)  # locks and files to tidy
         if request.command == "serve":
             from press.serve import serve
 
             return serve(request, build)
-        print(commands.explained(request, HOUSE) if request.slug else build(request))
+        explains = request.slug is not None
+        commands.say(commands.explained(request, HOUSE) if explains else build(request))
     except BuildError as error:
         if request.debug:
             raise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -16,7 +17,7 @@ from press.errors import BuildError, Place, Problem, nearest
 from press.fragment import Fragment, Known
 from press.page import Templates, embedded, policy
 from press.references import listed
-from press.sources import Snapshot, digest
+from press.sources import Snapshot, digest, shown
 from press.words import words
 from press.workshop import KNOWLEDGE, Drawing
 
@@ -131,8 +132,7 @@ class Assembly:
         ]
         if stale and self.snapshot.is_still_so():
             for part, edits in stale:
-                path = Path(self.snapshot.article) / part.file
-                replace(str(path), prose.update(part.text, edits))
+                _rewrite(Path(self.snapshot.article) / part.file, prose.update(part.text, edits))
                 print(f"{part.file}: {len(edits)} number{'s'[: len(edits) > 1]} rewritten")
         return bool(stale)
 
@@ -191,10 +191,27 @@ class Assembly:
                                 icon=templates.icon())  # fmt: skip
 
 
+def _rewrite(path: Path, data: bytes) -> None:
+    """Put a file's new text where the file really is, behind any links to it."""
+    try:
+        replace(str(path.resolve()), data)
+    except OSError as error:
+        what = f"cannot be written: {(error.strerror or str(error)).lower()}"
+        raise BuildError(
+            Problem(what, Place(shown(str(path))), "give leave to write it")
+        ) from error
+
+
 def templates(snapshot: Snapshot, cache: Cache) -> Templates:
-    """The page's templates. Raises BuildError where one is missing or no text."""
-    for file in ("style.css", "icon.svg", "stage/main.js"):
-        snapshot.text(f"templates/{file}")
+    """The page's templates. Raises BuildError where one is missing, empty or no text."""
+    for path in ("templates/style.css", "templates/icon.svg", "templates/stage/main.js"):
+        text = snapshot.text(path)
+        if not text.strip():
+            raise BuildError(Problem("is empty", Place(path), "bring its text back"))
+        end = path.endswith(".css") and re.search("</style", text, re.I)
+        if end:
+            place = Place(path, text.count("\n", 0, end.start()) + 1)
+            raise BuildError(Problem(f"{end[0]} ends the page's style", place, "take it out"))
     return Templates(snapshot.texts("templates/"), Compiled(cache, snapshot.key("press/")))
 
 
@@ -209,7 +226,7 @@ def editions(all_editions: tuple[Edition, ...], current: str) -> list[dict]:
     up = "../" * folder_of(current, all_editions).count("/")
     return [
         {"lang": e.lang, "name": e.name, "current": e.lang == current,
-         "href": f"{up}{folder_of(e.lang, all_editions)}" or "./"}
+         "href": f"{up}{folder_of(e.lang, all_editions)}index.html"}
         for e in all_editions
     ]  # fmt: skip
 

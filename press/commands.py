@@ -11,6 +11,7 @@ from press import sources
 from press.cache import Cache
 from press.errors import BuildError, Place, Problem, nearest
 
+META = "content/article.toml"
 COMMANDS = ("check", "update-numbers", "facts", "serve")
 
 
@@ -22,7 +23,7 @@ class Request:
     source: str
     out: str
     debug: bool = False
-    slug: str = ""
+    slug: str | None = None
     prefix: str = "/"
     port: int = 8000
 
@@ -39,8 +40,7 @@ class Request:
     @property
     def page(self) -> str:
         """The page to open, as short as it can be said."""
-        page = os.path.join(self.out, "index.html")
-        return os.path.relpath(page) if page.startswith(os.getcwd() + os.sep) else page
+        return sources.shown(os.path.join(self.out, "index.html"))
 
 
 def parse(arguments: list[str], house: str) -> Request:
@@ -57,13 +57,15 @@ def parse(arguments: list[str], house: str) -> Request:
     what = parser.add_mutually_exclusive_group()
     for name in COMMANDS:
         what.add_argument(f"--{name}", dest="command", action="store_const", const=name)
-    what.add_argument("--explain", metavar="FIGURE", default="", dest="slug")
+    what.add_argument("--explain", metavar="FIGURE", dest="slug")
     parser.add_argument("--source", default=house, help="the folder of the article")
     parser.add_argument("--out", help="the folder to publish in (default: site beside the article)")
     parser.add_argument("--prefix", default="/", help="with --serve: the path to serve under")
     parser.add_argument("--port", default=8000, type=int, help="with --serve: the port")
     parser.add_argument("--debug", action="store_true", help="show where in Python it went wrong")
     found = parser.parse_args(arguments)
+    if not 0 <= found.port <= 65535:
+        parser.error(f"argument --port: {found.port} is no port (0–65535)")
     source = os.path.abspath(found.source)
     out = os.path.abspath(found.out) if found.out else os.path.join(source, "site")
     return Request(found.command or "build", source, out, found.debug, found.slug,
@@ -77,11 +79,34 @@ def speak_utf8() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
+def say(text: str) -> None:
+    """Print what was asked for, and at once. Raises BuildError where it cannot be written."""
+    try:
+        print(text, flush=True)
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what still waits to be printed goes there
+        if isinstance(error, BrokenPipeError):
+            sys.exit(141)  # whoever read has read enough
+        what = f"standard output cannot be written: {(error.strerror or str(error)).lower()}"
+        raise BuildError(Problem(what, None, "make room, and ask again")) from error
+
+
+def has_article(snapshot: sources.Snapshot) -> None:
+    """Raise BuildError where there is no article, before a folder is made for its results."""
+    if META not in snapshot.files:
+        place = Place(sources.shown(os.path.join(snapshot.article, META)))
+        raise BuildError(Problem("is missing", place, "an article needs this file"))
+
+
 @contextmanager
 def lock(folder: str):
-    """One build of an article at a time; a second one waits. A killed build holds nothing."""
+    """One build of an article at a time; a second one waits. A killed build holds nothing.
+
+    Where the folder cannot be written there is no lock: such a build keeps no results either.
+    """
     from filelock import FileLock, Timeout
 
+    held = None
     try:
         os.makedirs(folder, exist_ok=True)
         held = FileLock(os.path.join(folder, "lock"))
@@ -91,12 +116,13 @@ def lock(folder: str):
             print("another build is running: waiting for it", file=sys.stderr)
             held.acquire()
     except OSError as error:
-        what = f"cannot be written: {(error.strerror or str(error)).lower()}"
-        raise BuildError(Problem(what, Place(folder), "a build keeps its results there")) from error
+        why = (error.strerror or str(error)).lower()
+        print(f"{sources.shown(folder)}: results are not kept: {why}", file=sys.stderr)
     try:
         yield
     finally:
-        held.release()
+        if held:
+            held.release()
 
 
 def explained(request: Request, house: str) -> str:
@@ -104,6 +130,7 @@ def explained(request: Request, house: str) -> str:
     from press import workshop
 
     snapshot = sources.Snapshot(house, request.source)
+    has_article(snapshot)
     slugs = snapshot.slugs()
     if request.slug not in slugs:
         way_out = nearest(request.slug, slugs, f"the figures are {', '.join(slugs)}")

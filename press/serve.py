@@ -39,7 +39,7 @@ def serve(request, build: Callable) -> int:
     site.builds = Builds(request, build, house, site.tell)
     config = uvicorn.Config(site.app(), ws="websockets-sansio", log_level="error",
                             access_log=False, timeout_graceful_shutdown=1)  # fmt: skip
-    print(f"http://{HERE}:{request.port}{request.prefix} (Ctrl-C ends it)", flush=True)
+    print(f"http://{HERE}:{door.getsockname()[1]}{request.prefix} (Ctrl-C ends it)", flush=True)
     with door, open_for_long(), suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[door])
     return 0

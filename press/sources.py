@@ -98,15 +98,24 @@ def _unreadable(path: str, error: OSError):
     from press.errors import BuildError, Place, Problem
 
     what = f"cannot be read: {(error.strerror or str(error)).lower()}"
-    return BuildError(Problem(what, Place(os.path.relpath(path)), "give leave to read it"))
+    return BuildError(Problem(what, Place(shown(path)), "give leave to read it"))
+
+
+def shown(path: str) -> str:
+    """A path as short as it can be said: from where one stands, if that is still there."""
+    try:
+        return os.path.relpath(path) if path.startswith(os.getcwd() + os.sep) else path
+    except OSError:
+        return path
 
 
 def _walk(folder: str):
     for base, folders, names in os.walk(folder):
         folders[:] = sorted(f for f in folders if f not in SKIPPED and not f.startswith("."))
         for name in sorted(names):
-            if is_source(name):
-                yield os.path.join(base, name)
+            path = os.path.join(base, name)
+            if is_source(name) and os.path.isfile(path):  # reading a pipe would wait for ever
+                yield path
 
 
 def is_source(name: str) -> bool:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 from contextlib import contextmanager
 
 import pytest
 from authoring import Author, built_here
 
-from press import workshop
+from press import assembly, workshop
 from press.assembly import Assembly
 from press.cache import Cache
+from press.errors import BuildError
 from press.sources import Snapshot
 
 CLOSING = "content/en/closing.md"
@@ -123,3 +125,27 @@ def test_every_page_is_in_the_language_that_the_article_gives_its_edition(author
     assert b'<html lang="zh-Hant">' in site["404.html"]
     assert b'<div lang="zh-Hant">' in site["404.html"]
     assert b'<div lang="en">' in site["404.html"]
+
+
+@pytest.mark.parametrize("path", ["templates/style.css", "templates/stage/main.js"])
+def test_a_page_is_not_set_without_its_style_or_its_script(author, path):
+    with edited(author, path, (author / path).read_text("utf-8"), "\n"):
+        assert f"{path}: is empty" in told(author)
+
+
+def test_a_style_that_would_end_its_element_is_refused(author):
+    before = (author / "templates/style.css").read_text("utf-8")
+    line = before.count("\n") + 1
+    with edited(author, "templates/style.css", before, f"{before}/* </STYLE> */\n"):
+        assert f"templates/style.css:{line}: </STYLE ends the page's style" in told(author)
+
+
+def test_numbers_that_cannot_be_rewritten_are_told(author, monkeypatch):
+    def full(*_):
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(assembly, "replace", full)
+    with edited(author, CLOSING, "[4.01]", "[4.02]"):
+        composed = assembled(author)
+        with pytest.raises(BuildError, match=f"{CLOSING}: cannot be written: read-only file"):
+            composed.rewrite_numbers()

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import signal
+import subprocess
+import time
+from pathlib import Path
 
 import pytest
 from authoring import Author, tree
+
+SLOW = "    import time; time.sleep(1)\n    place = bob(angle)"
 
 
 @pytest.fixture
@@ -31,6 +38,85 @@ def test_the_numbers_of_the_prose_are_rewritten_and_nothing_else_of_it(author):
     assert "says 9.18, gravity is 9.81" in author.refused()
     author.built("--update-numbers")
     assert tree(author.article / "content") == before
+
+
+def test_numbers_are_rewritten_behind_a_link_and_leave_the_permissions(author, tmp_path):
+    path, real = author / "content/zh/opening.md", tmp_path / "opening.md"
+    author.edit("content/zh/opening.md", "[9.81](=gravity)", "[9.18](=gravity)")
+    path.rename(real)
+    path.symlink_to(real)
+    real.chmod(0o640)
+    author.built("--update-numbers")
+    assert path.is_symlink()
+    assert "[9.81](=gravity)" in real.read_text("utf-8")
+    assert real.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_pipe_among_the_sources_holds_nothing_up(author):
+    for path in ("content/zh/pipe.md", "figures/pipe.py"):
+        os.mkfifo(author / path)
+    assert "all is well" in author.built("--check")
+
+
+def test_where_there_is_no_article_no_folder_is_made(author, tmp_path):
+    author.article = tmp_path / "nowhere"
+    for arguments in ((), ("--check",), ("--explain", "swing")):
+        assert author.refused(*arguments).endswith(
+            "nowhere/content/article.toml: is missing (an article needs this file)\n"
+        )
+    assert not author.article.exists()
+
+
+@pytest.mark.parametrize("port", ["-1", "65536", "99999"])
+def test_a_port_that_is_none_is_a_mistake_of_usage(author, port):
+    done = author.build("--serve", "--port", port)
+    assert done.returncode == 2
+    assert f"{port} is no port" in done.stderr
+
+
+def test_no_name_is_the_name_of_no_figure(author):
+    assert 'unknown figure: ""' in author.refused("--explain", "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+def test_a_table_that_cannot_be_printed_is_told(author):
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(author.command("--facts"), stdout=full, stderr=subprocess.PIPE)
+    assert done.returncode == 1
+    assert done.stderr.decode() == (
+        "standard output cannot be written: no space left on device (make room, and ask again)\n"
+    )
+
+
+def test_a_reader_who_has_read_enough_is_no_mishap(author):
+    reading = subprocess.Popen(
+        author.command("--facts"), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    reading.stdout.close()
+    assert reading.stderr.read() == b""
+    assert reading.wait() == 141
+    reading.stderr.close()
+
+
+def test_results_that_cannot_be_kept_stop_nothing(author):
+    author.write(".cache", "a file where the folder of results would be")
+    for arguments in ((), ("--check",), ("--facts",)):
+        done = author.build(*arguments)
+        assert done.returncode == 0
+        assert len(done.stderr.splitlines()) == 1
+        assert "results are not kept" in done.stderr
+
+
+@pytest.mark.parametrize("after", [0.05, 0.15, 0.3, 0.6, 1.0])
+def test_a_build_that_is_interrupted_says_nothing(author, after):
+    author.edit("figures/swing.py", "    place = bob(angle)", SLOW)
+    running = subprocess.Popen(author.command(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                               start_new_session=True)  # fmt: skip
+    time.sleep(after)
+    os.killpg(running.pid, signal.SIGINT)
+    said = running.communicate(timeout=60)[0].decode()
+    assert said == ""
+    assert running.returncode == 130
 
 
 def test_a_check_writes_no_site(author):
