@@ -10,14 +10,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from press.errors import BuildError, Problem, nearest
+from press import margin
+from press.errors import Problem
 from press.grammar import TOKEN
-from press.source import Source
+from press.source import Source, bounded
 
 TAG, SHIELD = 0xF0000, 0x100000
 LAST = 0xFFFD
-DEPTH = 50  # brackets that are open at once
-FOLDS = ("card", "question")
 
 
 @dataclass(frozen=True)
@@ -72,26 +71,13 @@ class Scan:
 
 def scan(source: Source) -> Scan:
     """Tag and shield a whole source. Raises BuildError where too many brackets are open."""
-    _bounded(source)
+    bounded(source)
     found = Scan(source)
     text = TOKEN.sub(lambda match: HANDLERS[match.lastgroup](found, match), source.text)
     found.text = re.sub(r"\n(?:[ \t]*\n){2,}", "\n\n", text)
     if max(len(found.tags), len(found.shields)) > LAST:
         found.fault("the file is too long", 0, "split the section")
     return found
-
-
-def _bounded(source: Source) -> None:
-    """Refuse what would be brooded over: the end of every bracket that opens is looked for."""
-    for opening, closing in (("[", "]"), ("](", ")")):
-        depth = 0
-        borders = rf"\n[ \t]*\n|{re.escape(opening)}|{re.escape(closing)}"
-        for match in re.finditer(borders, source.text):
-            step = {opening: 1, closing: -1}.get(match[0])
-            depth = max(depth + step, 0) if step else 0
-            if depth > DEPTH:
-                where = source.place(match.start())
-                raise BuildError(Problem("too many brackets are open", where, "close them"))
 
 
 def _fence(found: Scan, match: re.Match) -> str:
@@ -126,23 +112,6 @@ def _pointer(found: Scan, match: re.Match) -> str:
     return found.shield(kind, match[group], match.start())
 
 
-def _definition(found: Scan, match: re.Match) -> str:
-    name = match["defined"]
-    if not re.fullmatch(r"[\w-]+", name):
-        found.fault(f'footnote name "{name}"', match.start(), "use letters, digits and hyphens")
-    elif name in found.defined:
-        found.fault(f'footnote "{name}" is defined twice', match.start(), "rename one")
-    found.defined[name] = match.start()
-    return match[0]
-
-
-def _reference(found: Scan, match: re.Match) -> str:
-    found.fault(
-        "a link by reference", match.start(), "write the target beside the text: [text](target)"
-    )
-    return match[0]
-
-
 def _target(found: Scan, match: re.Match) -> str:
     content = match["dest"]
     if not re.match(r"\s*<?\s*=", content):
@@ -161,44 +130,6 @@ def _malformed(found: Scan, match: re.Match) -> str:
         "write [shown](=name), with nothing else between the parentheses",
     )
     return match[0]
-
-
-def _underline(found: Scan, match: re.Match) -> str:
-    way_out = "begin a heading with # or ##; a rule has a blank line above it"
-    found.fault("a line that underlines", match.start(), way_out)
-    return match[0]
-
-
-def _bullet(found: Scan, match: re.Match) -> str:
-    indent = re.match(r"[ \t]*", match[0])[0]
-    if len(indent.expandtabs(4)) % 4:
-        way_out = "indent by four spaces for each list around it"
-        offset = match.start() + len(indent)
-        found.fault("a list item neither in a list nor beside it", offset, way_out)
-    return match[0]
-
-
-def _marker(found: Scan, match: re.Match) -> str:
-    _bullet(found, match)
-    level, number = match[0][: match.start("ordinal") - match.start()], int(match["ordinal"])
-    if number not in (1, found.ordinals.get(level, 0) + 1):
-        found.fault(
-            f'"{match["ordinal"]}." at the start of a line is the number of a list item',
-            match.start("ordinal"),
-            "lists count from 1; a numeral in the prose needs its reason",
-        )
-    found.ordinals[level] = number
-    return match[0]
-
-
-def _fold(found: Scan, match: re.Match) -> str:
-    style = match["style"]
-    if style not in FOLDS:
-        way_out = nearest(style, FOLDS, f"known are {' and '.join(FOLDS)}")
-        found.fault(f'unknown block "!!! {style}"', match.start(), way_out)
-    elif not re.fullmatch(r'[ \t]*!!! [\w-]+ "[^"\n]+"[ \t]*', match["line"]):
-        found.fault("a folding block without a title", match.start(), f'write !!! {style} "title"')
-    return match["fold"]
 
 
 def _hashes(found: Scan, match: re.Match) -> str:
@@ -241,16 +172,16 @@ HANDLERS = {
     "cite": _pointer,
     "section": _pointer,
     "footnote": _pointer,
-    "definition": _definition,
-    "reference": _reference,
+    "definition": margin.definition,
+    "reference": margin.reference,
     "fullwidth": _malformed,
     "target": _target,
     "open": _malformed,
     "second": _malformed,
-    "underline": _underline,
-    "bullet": _bullet,
-    "marker": _marker,
-    "fold": _fold,
+    "underline": margin.underline,
+    "bullet": margin.bullet,
+    "marker": margin.marker,
+    "fold": margin.fold,
     "hashes": _hashes,
     "heading": _heading,
     "autolink": _kept,

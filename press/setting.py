@@ -8,7 +8,8 @@ from xml.etree.ElementTree import Element
 
 from press.errors import nearest
 from press.inline import PRIVATE, TAGS, Inline
-from press.scan import FOLDS, SHIELD, TAG
+from press.margin import FOLDS
+from press.scan import SHIELD, TAG
 
 FIGURE = re.compile(r"([a-z][a-z0-9_]*)\.svg")
 HEADING = re.compile(r"h[1-6]")

@@ -10,6 +10,7 @@ from functools import cached_property
 from press.errors import BuildError, Place, Problem
 
 BOM = b"\xef\xbb\xbf"
+DEPTH = 50  # brackets that are open at once
 NONCHARACTERS = "".join(chr(plane + last) for plane in range(0, 0xF0000, 0x10000)
                         for last in (0xFFFE, 0xFFFF))  # fmt: skip
 RESERVED = re.compile(
@@ -67,6 +68,22 @@ def read_source(data: bytes, file: str) -> Source:
     if problems:
         raise BuildError(problems)
     return source
+
+
+def bounded(source: Source) -> None:
+    """Refuse what would be brooded over: the end of every bracket that opens is looked for.
+
+    Raises BuildError at the first bracket too many.
+    """
+    for opening, closing in (("[", "]"), ("](", ")")):
+        depth = 0
+        borders = rf"\n[ \t]*\n|{re.escape(opening)}|{re.escape(closing)}"
+        for match in re.finditer(borders, source.text):
+            step = {opening: 1, closing: -1}.get(match[0])
+            depth = max(depth + step, 0) if step else 0
+            if depth > DEPTH:
+                where = source.place(match.start())
+                raise BuildError(Problem("too many brackets are open", where, "close them"))
 
 
 def _decoded(data: bytes, file: str) -> str:
