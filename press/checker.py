@@ -21,7 +21,9 @@ NAME = re.compile(
     r")(?![A-Za-z0-9_])"
 )
 
-LEFT = re.compile(r"\(\s*[=＝]|（\s*[=＝](?=[A-Za-z_)）])|\$+(?!\{\{)|\*\*+|\\[A-Za-z]+")
+LEFT = re.compile(
+    r"[({]\s*[=＝]|（\s*[=＝](?=[A-Za-z_)）])|\$+(?!\{\{)|\*\*+|\\[A-Za-z]+|(?<=\n)[-*+][ ]"
+)
 
 _HAN = "一二两兩三四五六七八九十百千万萬亿億〇零半几幾数數"
 _COUNT = "一二两兩三四五六七八九十百千万萬亿億〇零半"
@@ -67,7 +69,7 @@ class Stream:
             yield match[0], self._offset(match.start())
 
     def left(self) -> Iterator[tuple[str, int]]:
-        """Markup that nothing took up: the beginning of a reason, $, ** and commands of TeX."""
+        """Markup that nothing took up: what begins a reason or a list, $, ** commands of TeX."""
         for match in LEFT.finditer("".join(self.pieces)):
             yield match[0], self._offset(match.start())
 

@@ -40,12 +40,14 @@ class Inline(Shields):
         source = self.found.source.text
         for words, near in self.stream.left():
             offset = max(source.find(words, near), near)
-            if words[0] in "(（":
-                if source[offset - 1] != "]" or source[offset - 2] == "\\":
+            if words[0] in "({（":
+                if words[0] == "{" or source[offset - 1] != "]" or source[offset - 2] == "\\":
                     way_out = "write [wording](=name), with nothing between ] and ("
                     self.fault(f'malformed mark "{words}"', offset, way_out)
             elif words[0] == "\\":
                 self.fault(f'"{words}" stands outside a formula', offset, COMMAND_WAY_OUT)
+            elif words[1:] == " ":
+                self.fault("a list inside a paragraph", offset, "leave a blank line above it")
             else:
                 way_out = f"close it, or write {chr(92) + words[0]} for the character itself"
                 self.fault(f'"{words}" never closes', offset, way_out)

@@ -70,6 +70,8 @@ WRONG = [
     ("于是$|q|\\cos\\theta，", "3:3", '"$" never closes (close it, or write \\$ for the character'),
     ("$x$, $|q|", "3:6", '"$" never closes'),
     ("于是$|q|\\cos\\theta，", "3:7", '"\\cos" stands outside a formula (write $…$ around'),
+    ("[it swings]{=it_swings}", "3:12", 'malformed mark "{="'),
+    ("So:\n- a", "4:1", "a list inside a paragraph (leave a blank line above it)"),
     ("$$a = b", "3:1", '"$$" never closes'),
     ("**粗", "3:1", '"**" never closes (close it, or write \\* for the character itself)'),
     ("## 粗**", "3:5", '"**" never closes'),
@@ -163,7 +165,7 @@ def test_what_is_wrong_is_reported_once_with_its_place(text, where, what):
         *("2.01".join(["[", "](=period)"]), "[比它大三倍](=it_swings)", "double precision"),
         *(
             "a \\* b \\$ c \\*\\* \\\\cos ${{ x }}",
-            "[\\$5 一半](=)",
+            "[\\$5 一半](=), \\$[5](=)",
             "a `` b ` 3 `` c",
             "a ☀\ufe0f [b] " * 99,
             "- a\n\n    - b\n\n---\n\nc",
