@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -44,6 +45,8 @@ class Assembly:
         self.words = words(self.snapshot)
         self.templates = templates(self.snapshot, self.cache)
         self.article = articles.read(self.snapshot.content())
+        for note in self.article.notes:
+            print(note, file=sys.stderr)
 
     def _prepare(self, drawing: Drawing) -> None:
         """While figures are drawn, the prose is read: it will be composed anew if they changed."""

@@ -109,8 +109,14 @@ def shown(path: str) -> str:
         return path
 
 
+def _closed(error: OSError) -> None:
+    """A folder that is gone holds nothing; what one holds that cannot be read would be missed."""
+    if not isinstance(error, (FileNotFoundError, NotADirectoryError)):
+        raise _unreadable(error.filename, error) from error
+
+
 def _walk(folder: str):
-    for base, folders, names in os.walk(folder):
+    for base, folders, names in os.walk(folder, onerror=_closed):
         folders[:] = sorted(f for f in folders if f not in SKIPPED and not f.startswith("."))
         for name in sorted(names):
             path = os.path.join(base, name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from press import article as articles
@@ -65,6 +67,20 @@ def test_parts_come_in_reading_order_and_a_missing_section_keeps_its_number(arti
 def test_an_edition_exists_where_its_folder_has_prose(article):
     assert read(article(**{"zh/opening.md": "a"})).languages == ("zh",)
     assert read(article(**{"en/opening.md": "a"})).languages == ("zh", "en")
+
+
+def test_a_folder_that_cannot_be_read_is_an_error_and_no_missing_edition(article, monkeypatch):
+    source = article(**{"zh/opening.md": "a", "en/opening.md": "a"})
+    listed = os.scandir
+
+    def guarded(folder):
+        if os.path.basename(folder) == "en":
+            raise PermissionError(13, "Permission denied", folder)
+        return listed(folder)
+
+    monkeypatch.setattr(os, "scandir", guarded)
+    (said,) = complaints(source)
+    assert said.endswith("content/en: cannot be read: permission denied (give leave to read it)")
 
 
 def test_what_editors_leave_behind_is_no_section(article):
