@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from press import workshop
+from press.sources import shown
 
 EDITS = {  # file: what is replaced, by what
     "content/zh/closing.md": ("绳长管周期", "绳的长短管周期"),
@@ -180,4 +181,5 @@ def clean_here(author: Author) -> tuple[dict[str, bytes], str]:
     shutil.rmtree(elsewhere, ignore_errors=True)
     shutil.copytree(author.article, elsewhere, ignore=LEFT_OUT)
     said = built_here(author.house, elsewhere, elsewhere / "out")
+    said = said.replace(shown(str(elsewhere)), shown(str(author.article)))
     return (tree(elsewhere / "out") if (elsewhere / "out").exists() else {}), said
