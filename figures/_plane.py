@@ -9,11 +9,14 @@ TOP, SIDE = 34, 440  # units: words stand above the plane, out of every arrow's 
 HEIGHT = TOP + SIDE + 16
 BOX = (20, TOP, 20 + SIDE, TOP + SIDE)
 UNIT = SIDE / (2 * LIMIT)  # units of the sheet per unit of the plane, the same in every figure
+WIDEST = 100  # more lines than that are no grid
 LABEL = (0.56, 0.26)  # the room that a short label needs, in data
 
 
 def plane(stage, *, x=(-LIMIT, LIMIT), y=(-LIMIT, LIMIT), box=BOX):
     """The axes of a plane, with its two axis lines, a quiet grid and the origin."""
+    if max(x[1] - x[0], y[1] - y[0]) > WIDEST:
+        raise ValueError(f"vectors as long as {max(map(abs, (*x, *y))):.2g} fit on no plane")
     axes = stage.axes(x, y, box)
     for i in range(int(np.ceil(x[0])), int(np.floor(x[1])) + 1):
         axes.line([(i, y[0]), (i, y[1])], "rule", width=1 if i else 1.5, alpha=1 if i == 0 else 0.6)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from figures._plane import LIMIT, behind, whole_line
+from figures._plane import LIMIT, behind, plane, whole_line
+from press.drawing import Sheet
 
 WHOLE = (2 * LIMIT) ** 2
 TURNS = [*range(0, 360, 15), 44.9, 45.1, 179.999]
@@ -38,3 +39,9 @@ def test_a_line_ends_at_the_edges_of_the_plane_and_runs_along_the_key(key):
         overhang = max(abs(end[0]) - LIMIT, end[1] - LIMIT, -1.0 - end[1])
         assert overhang == pytest.approx(0, abs=1e-12)
     assert back @ key < 0 < ahead @ key
+
+
+@pytest.mark.parametrize("length", [1e3, 1e200])
+def test_vectors_that_fit_on_no_plane_are_refused_at_once(length):
+    with pytest.raises(ValueError, match="fit on no plane"):
+        plane(Sheet({}, 400), y=(-length, LIMIT))
