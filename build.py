@@ -8,46 +8,43 @@ python build.py --explain shadow    what a figure depends on, and whether it is 
 python build.py --serve             build at every change, and show it
 """
 
-import _signal  # the whole of signal takes a while to load
 import gc
 import os
 import sys
 
-if __name__ == "__main__" and _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
-    _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))  # while there is nothing to tidy up
-
 HOUSE = os.path.dirname(os.path.abspath(__file__))
 if HOUSE not in sys.path:
     sys.path.insert(0, HOUSE)
-# The loader that trusts no bytecode of Python's is not loaded from any itself.
-kept = sys.dont_write_bytecode, sys.pycache_prefix
-sys.dont_write_bytecode, sys.pycache_prefix = True, os.devnull
-from press import fresh  # noqa: E402
+
+from press.run import fresh  # noqa: E402
 
 fresh.trust_content_under(HOUSE)  # modules are known by their content from here on
-sys.dont_write_bytecode, sys.pycache_prefix = kept
 
-from press import commands, publish, sources  # noqa: E402
-from press.cache import Cache  # noqa: E402
 from press.errors import BuildError  # noqa: E402
+from press.files import publish  # noqa: E402
+from press.files.cache import Cache  # noqa: E402
+from press.files.snapshot import Snapshot  # noqa: E402
+from press.run import request as requests  # noqa: E402
+from press.run import terminal  # noqa: E402
 
 
-def build(request: commands.Request) -> str:
+def build(request: requests.Request) -> str:
     """Build the site that is asked for, and say what was done. Raises BuildError."""
     while True:
-        snapshot = sources.Snapshot(HOUSE, request.source)
-        commands.has_article(snapshot)
+        snapshot = Snapshot(HOUSE, request.source)
+        snapshot.has_article()
         if request.publishes and publish.is_current(request.out, snapshot.key("")):
             return f"nothing changed: {request.page}"
         if request.publishes:
             publish.refuse(request.out, HOUSE, request.source)
-        from press import workshop  # not before there is something to do
+        from press.files.lock import lock  # not before there is something to do
+        from press.run import drawing
 
         cache = Cache(request.cache)
-        drawing = workshop.begin(snapshot, cache, debug=request.debug)
+        work = drawing.begin(snapshot, cache, debug=request.debug)
         try:
-            with commands.lock(request.cache):
-                report = built(snapshot, cache, request, drawing)
+            with lock(request.cache):
+                report = built(snapshot, cache, request, work)
         except BuildError:
             if snapshot.is_still_so():
                 raise
@@ -56,11 +53,11 @@ def build(request: commands.Request) -> str:
             return report
 
 
-def built(snapshot: sources.Snapshot, cache: Cache, request: commands.Request, drawing):
+def built(snapshot: Snapshot, cache: Cache, request: requests.Request, work) -> str | None:
     """What was done with these sources; None where they are no longer what there is."""
-    from press.assembly import Assembly  # markdown and jinja2, while the workers draw
+    from press.run.assembly import Assembly  # markdown and jinja2, while the workers draw
 
-    assembly = Assembly(snapshot, cache, drawing)
+    assembly = Assembly(snapshot, cache, work)
     if request.command == "facts":
         return assembly.facts_table()
     if request.command == "update-numbers" and assembly.rewrite_numbers():
@@ -81,21 +78,23 @@ def built(snapshot: sources.Snapshot, cache: Cache, request: commands.Request, d
 
 def main(arguments: list[str]) -> int:
     """Run one command; 0 when all is well, 1 with every problem on standard error."""
-    commands.speak_utf8()
-    request = commands.parse(arguments, HOUSE)
+    terminal.speak_utf8()
+    request = requests.parse(arguments, HOUSE)
     try:
         if request.command == "work":
-            from press.worker import work
+            from press.run.worker import work
 
             work(HOUSE, request.source, debug=request.debug)
-        if _signal.getsignal(_signal.SIGINT) is not _signal.SIG_IGN:
-            _signal.signal(_signal.SIGINT, _signal.default_int_handler)  # locks and files to tidy
         if request.command == "serve":
-            from press.serve import serve
+            from press.run.serve import serve
 
             return serve(request, build)
-        explains = request.slug is not None
-        commands.say(commands.explained(request, HOUSE) if explains else build(request))
+        if request.slug is not None:
+            from press.run.explain import explained
+
+            terminal.say(explained(request, HOUSE))
+        else:
+            terminal.say(build(request))
     except BuildError as error:
         if request.debug:
             raise

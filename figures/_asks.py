@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from model.toy_head import HEAD
-from press.stage import Steps
+from press.figure.stage import Steps
 
 TOKENS = HEAD.tokens
 WHO = {"zh": "谁在问", "en": "who asks"}

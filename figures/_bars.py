@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from figures._ghost import standing
-from press.stage import at, path, point, shade, show, value
+from press.figure.stage import at, path, point, shade, show, value
 
 WIDTH = 0.56  # of the distance between two bars
 GHOST = 0.8  # wider than the bar, so that a ghost is seen beside it and holds a number

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from model.toy_head import HEAD
-from press.stage import box, path, point
+from press.figure.stage import box, path, point
 
 CELL = 54  # units
 LEFT, TOP = 78, 58

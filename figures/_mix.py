@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from press.figure.stage import arrow, show
 from press.numbers import show as shown
-from press.stage import arrow, show
 
 RAIL = 44.0  # units from the straight way to the output at which the tokens stand
 

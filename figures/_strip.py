@@ -6,7 +6,7 @@ import numpy as np
 
 from figures._matrix import CELL, MASKED, around, dashed
 from model.toy_head import HEAD
-from press.stage import at
+from press.figure.stage import at
 
 COUNT = len(HEAD.tokens)
 LEFT, RIGHT = 72, 474  # units

@@ -7,7 +7,7 @@ from figures._matrix import BOTTOM, CELL, MARGIN, MASKED, SIDES, TOP, around, da
 from model.attention import causal_mask
 from model.faults import FAULTS, backwards, weights_under
 from model.toy_head import HEAD
-from press.stage import (
+from press.figure.stage import (
     Choice,
     Figure,
     Readout,
@@ -20,7 +20,7 @@ from press.stage import (
     text,
     value,
 )
-from press.stage import scale as grown
+from press.figure.stage import scale as grown
 
 COUNT = len(TOKENS)
 CAT, IT = HEAD.index("cat"), HEAD.index("it")

@@ -8,7 +8,7 @@ from figures._ghost import standing
 from figures._strip import COUNT, LEFT, cell, draw_hidden, hidden, strip
 from model.attention import causal_mask, masked, softmax
 from model.toy_head import HEAD
-from press.stage import Figure, Readout, at, point, row, show, text, value
+from press.figure.stage import Figure, Readout, at, point, row, show, text, value
 
 MASK = causal_mask(COUNT)  # (queries, keys)
 SEEN = np.sum(~MASK, axis=1)  # (queries,): how many keys each may see

@@ -5,8 +5,8 @@ import numpy as np
 from figures._bars import bars, draw_bars, ghost_column, unit_axis
 from model.measures import unit_row, unit_weights
 from model.toy_head import UNIT_SCORES
+from press.figure.stage import Figure, Readout, Steps, at, point, show, value
 from press.numbers import show as shown
-from press.stage import Figure, Readout, Steps, at, point, show, value
 
 COUNT = len(UNIT_SCORES)
 LEADER = int(UNIT_SCORES.argmax())

@@ -6,8 +6,8 @@ from figures._bars import TINT, WIDTH, column
 from figures._ghost import standing
 from model.measures import spread, unit_weights
 from model.toy_head import UNIT_SCORES
+from press.figure.stage import Choice, Figure, Readout, Steps, at, path, point, row, show, value
 from press.numbers import show as shown
-from press.stage import Choice, Figure, Readout, Steps, at, path, point, row, show, value
 
 COUNT = len(UNIT_SCORES)
 LEADER = int(UNIT_SCORES.argmax())

@@ -7,7 +7,7 @@ from figures._plane import HEIGHT, beyond, clear_of, origin, overlaps, plane
 from model.attention import project
 from model.measures import UP
 from model.toy_head import HEAD
-from press.stage import Figure, Point, Readout, arrow, at, path, show, value
+from press.figure.stage import Figure, Point, Readout, arrow, at, path, show, value
 
 INPUT = HEAD.embedding(HEAD.protagonist)  # (2,)
 MAPS = {"query": HEAD.W_Q, "key": HEAD.W_K, "value": HEAD.W_V}

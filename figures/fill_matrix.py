@@ -2,7 +2,7 @@
 
 from figures._matrix import BOTTOM, OUT, SIDES, grid, matrix, squares
 from model.toy_head import HEAD
-from press.stage import Figure, Readout, Steps, at, box, path, point, show, value
+from press.figure.stage import Figure, Readout, Steps, at, box, path, point, show, value
 
 COUNT = len(HEAD.tokens)
 

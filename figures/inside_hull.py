@@ -6,8 +6,8 @@ from figures import _ghost
 from figures._mix import corner, draw_output
 from model.measures import corners, gap, pushed_output
 from model.toy_head import HEAD
+from press.figure.stage import Figure, Readout, Slider, at, path, show, value
 from press.numbers import show as shown
-from press.stage import Figure, Readout, Slider, at, path, show, value
 
 VALUES = HEAD.values  # (tokens, 2)
 RAW = HEAD.raw[HEAD.index(HEAD.protagonist)]  # (keys,)

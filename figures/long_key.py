@@ -9,7 +9,7 @@ from model.attention import score
 from model.faults import long_keys
 from model.measures import stretch_crossing
 from model.toy_head import HEAD
-from press.stage import Figure, Readout, Slider, arrow, at, text, value
+from press.figure.stage import Figure, Readout, Slider, arrow, at, text, value
 
 TOKENS = HEAD.tokens
 QUERY = HEAD.query(HEAD.protagonist)  # (2,)

@@ -7,8 +7,8 @@ from figures._strip import COUNT, LEFT, cell, draw_hidden, hidden, strip
 from model.attention import causal_mask
 from model.faults import faulty_weights
 from model.toy_head import HEAD
+from press.figure.stage import Choice, Figure, Readout, at, point, row, show, text, value
 from press.numbers import show as shown
-from press.stage import Choice, Figure, Readout, at, point, row, show, text, value
 
 TOKENS = HEAD.tokens
 IT, RAN = HEAD.index(HEAD.protagonist), HEAD.index("ran")

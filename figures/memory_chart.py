@@ -3,8 +3,8 @@
 import numpy as np
 
 from model.toy_head import GPT2
+from press.figure.stage import Figure, Readout, Steps, at, path, point, value
 from press.numbers import show as shown
-from press.stage import Figure, Readout, Steps, at, path, point, value
 
 LOW, HIGH = 7, 17
 FLOOR, CEILING = 13, 35  # log2 of bytes

@@ -4,8 +4,8 @@ import numpy as np
 
 from figures._plane import SIDE, TOP, foot_on, origin, plane, right_angle
 from model.toy_head import HEAD
+from press.figure.stage import Figure, Readout, Slider, arrow, at, path, point, value
 from press.numbers import show as shown
-from press.stage import Figure, Readout, Slider, arrow, at, path, point, value
 
 KEY_CAT, KEY_ATE = HEAD.key("cat"), HEAD.key("ate")  # (2,)
 THERE, BACK = (HEAD.index("cat"), HEAD.index("ate")), (HEAD.index("ate"), HEAD.index("cat"))

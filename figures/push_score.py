@@ -6,8 +6,8 @@ from figures._bars import TINT, bars, draw_bars, ghost_column, tokens_below, uni
 from figures._strip import LEFT, cell, strip
 from model.measures import pushed
 from model.toy_head import HEAD
+from press.figure.stage import Figure, Readout, Slider, at, box, point, value
 from press.numbers import show as shown
-from press.stage import Figure, Readout, Slider, at, box, point, value
 
 TOKENS = HEAD.tokens
 COUNT = len(TOKENS)

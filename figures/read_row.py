@@ -7,8 +7,8 @@ from figures._bars import bars, draw_bars, ghost_column, tokens_below
 from figures._matrix import BOTTOM, LEFT, RIGHT, SIDES, around, grid, matrix, squares
 from model.measures import spans
 from model.toy_head import HEAD
+from press.figure.stage import Figure, Readout, box, row, value
 from press.numbers import show as shown
-from press.stage import Figure, Readout, box, row, value
 
 SCORES = HEAD.scaled
 LOW, HIGH = -0.5, 2.4

@@ -18,7 +18,7 @@ from figures._matrix import (
 )
 from model.attention import causal_mask
 from model.toy_head import HEAD
-from press.stage import Figure, Readout, Steps, at, box, show, value
+from press.figure.stage import Figure, Readout, Steps, at, box, show, value
 
 FUTURE = causal_mask(len(HEAD.tokens))
 FOOT = BOTTOM + 34

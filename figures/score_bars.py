@@ -5,8 +5,8 @@ import numpy as np
 from figures._asks import TOKENS, one_token
 from figures._bars import bars, draw_bars, tokens_below
 from model.toy_head import HEAD
+from press.figure.stage import Figure, Readout, at, row, show, text, value
 from press.numbers import show as shown
-from press.stage import Figure, Readout, at, row, show, text, value
 
 RAW = HEAD.raw  # (queries, keys)
 LOW, HIGH = -0.6, 3.2

@@ -20,8 +20,8 @@ from figures._plane import (
 from model.attention import score
 from model.measures import lengths
 from model.toy_head import HEAD
+from press.figure.stage import Figure, Point, Readout, arrow, at, path, show, value
 from press.numbers import show as shown
-from press.stage import Figure, Point, Readout, arrow, at, path, show, value
 
 QUERY = HEAD.query(HEAD.protagonist)  # (2,)
 KEY = HEAD.key("cat")  # (2,)

@@ -8,7 +8,7 @@ from figures._mix import corner, draw_output, leaders, rails, steps
 from model.attention import softmax
 from model.measures import tip_to_tail
 from model.toy_head import HEAD
-from press.stage import Figure, Readout, Steps, at, path, row, text, value
+from press.figure.stage import Figure, Readout, Steps, at, path, row, text, value
 
 TOKENS = HEAD.tokens
 ORDERS = np.array([[int(digit) for digit in word] for word in

@@ -4,7 +4,7 @@ import numpy as np
 
 from model.measures import spread
 from model.toy_head import GPT2, HEAD
-from press.stage import Figure, Readout, Steps, at, point, value
+from press.figure.stage import Figure, Readout, Steps, at, point, value
 
 HIGH = 8
 WIDTHS = [str(2**i) for i in range(HIGH + 1)]

@@ -7,7 +7,7 @@ from figures._bars import GHOST, TINT, column, level, tokens_below
 from figures._ghost import standing
 from model.attention import softmax
 from model.toy_head import HEAD
-from press.stage import Figure, Readout, at, box, path, point, row, shade, text, value
+from press.figure.stage import Figure, Readout, at, box, path, point, row, shade, text, value
 
 COUNT = len(TOKENS)
 SCALED = HEAD.scaled  # (queries, keys)

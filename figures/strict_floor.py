@@ -5,7 +5,7 @@ import numpy as np
 from figures._ghost import dot, standing
 from model.measures import pushed
 from model.toy_head import HEAD
-from press.stage import Figure, Readout, Slider, at, box, point, value
+from press.figure.stage import Figure, Readout, Slider, at, box, point, value
 
 CAT = HEAD.index("cat")
 OWN = HEAD.scaled[HEAD.index(HEAD.protagonist), CAT]

@@ -4,7 +4,7 @@ import numpy as np
 
 from figures._plane import HEIGHT, beyond, origin, plane
 from model.toy_head import HEAD
-from press.stage import Figure, Readout, Slider, arrow, at, show, value
+from press.figure.stage import Figure, Readout, Slider, arrow, at, show, value
 
 TOKEN = HEAD.protagonist
 INPUT = HEAD.embedding(TOKEN)  # (2,)

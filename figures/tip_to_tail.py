@@ -4,7 +4,7 @@ from figures._ghost import dot, line
 from figures._mix import corner, draw_output, leaders, rails, steps
 from model.measures import path
 from model.toy_head import HEAD
-from press.stage import Figure, Readout, Steps, at, row, value
+from press.figure.stage import Figure, Readout, Steps, at, row, value
 
 TOKENS = HEAD.tokens
 PLACES = path(HEAD)  # (tokens + 1, 2)

@@ -5,7 +5,7 @@ import numpy as np
 from figures._ghost import EDGE
 from figures._matrix import BOTTOM, CELL, OUT, SIDES, fill, grid, matrix, sides, square
 from model.toy_head import HEAD
-from press.stage import Figure, Readout, Slider, at, path, value
+from press.figure.stage import Figure, Readout, Slider, at, path, value
 
 SCORES = HEAD.scaled
 CAT, ATE = HEAD.index("cat"), HEAD.index("ate")

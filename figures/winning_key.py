@@ -19,7 +19,7 @@ from figures._plane import (
 )
 from model.attention import score
 from model.toy_head import HEAD
-from press.stage import Figure, Readout, arrow, at, path, row, text, value
+from press.figure.stage import Figure, Readout, arrow, at, path, row, text, value
 
 QUERIES, KEYS = HEAD.queries, HEAD.keys  # (tokens, 2)
 BEST = np.argsort(-HEAD.raw, axis=1)[:, :2]  # (queries, 2): winner and runner-up

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from model.claim import TABLE, Claim, decide
 from model.statements import cost, map, mask, matrix, mix, projections, scaling, scores, softmax
+from model.tables import CLAIMS
 from model.toy_head import HEAD, Head
+from press.truth.claims import Claim
 
 # Importing a chapter enters its claims; naming them here says that this is what they are for.
 CHAPTERS = (projections, scores, matrix, softmax, scaling, mask, mix, cost, map)
@@ -12,4 +13,4 @@ CHAPTERS = (projections, scores, matrix, softmax, scaling, mask, mix, cost, map)
 
 def claims(head: Head = HEAD) -> dict[str, Claim]:
     """Every claim by its name, decided for a head."""
-    return {name: decide(name, head) for name in TABLE}
+    return CLAIMS.of(head)

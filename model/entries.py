@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from model.mistake import Mistake, nearest
+from press.errors import Mistake, one_of
 
 
 class Entries:
@@ -28,7 +28,7 @@ class Entries:
         self._data = data
         for name in data:
             if name not in (*self._names, "note"):
-                raise self.wrong(name, "is no key here", nearest(name, self._names))
+                raise self.wrong(name, "is no key here", one_of(name, self._names))
         for name in self._names:
             if name not in data:
                 raise Mistake(f'missing key "{name}"', file, *self._place(key), f'add "{name}"')
@@ -53,7 +53,7 @@ class Entries:
         """A word that must be one of the known ones."""
         if self[name] not in known:
             what = f'is "{self[name]}", which is none of {", ".join(known)}'
-            raise self.wrong(name, what, nearest(self[name], known))
+            raise self.wrong(name, what, one_of(self[name], known))
         return self[name]
 
     def count(self, name: str) -> int:

@@ -6,7 +6,7 @@ import numpy as np
 
 from model import measures
 from model.attention import causal_mask
-from model.fact import table
+from model.tables import table
 from model.toy_head import GPT2, UNIT_SCORES
 
 WIDTHS = tuple(2**n for n in range(9))

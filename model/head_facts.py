@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from model import measures
-from model.fact import table
 from model.faults import FAULTS, faulty_weights
+from model.tables import table
 
 
 def _pairs(head):

@@ -10,7 +10,7 @@ import numpy as np
 from model.attention import causal_mask, masked, mix, project, scale, score, softmax
 from model.entries import load
 from model.gpt2 import Sizes
-from model.mistake import Mistake
+from press.errors import Mistake
 
 FILE = Path(__file__).with_name("toy_head.json")
 ASKERS = ("figures/*.py", "model/statements/*.py", "model/*_facts.py")  # who asks for a token

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import os
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 
 @dataclass(frozen=True, order=True)
@@ -41,7 +41,52 @@ class BuildError(Exception):
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
 
+class Mistake(ValueError):
+    """What an author's Python got wrong, raised where it is noticed; `press.blame` places it.
+
+    `file`, `line`, `column` say where it is to be mended, if that is elsewhere. `askers` are the
+    files, as patterns, of those whose question cannot be answered: their outermost line is it.
+    """
+
+    def __init__(
+        self, what: str, file: object = "", line: int | None = None, column: int | None = None,
+        way_out: str = "", askers: Sequence[str] = (),
+    ):  # fmt: skip
+        self.what, self.file, self.line, self.column = what, str(file), line, column
+        self.way_out, self.askers = way_out, askers
+        where = Place(os.path.basename(self.file), line, column) if self.file else None
+        super().__init__(str(Problem(what, where, way_out)))
+
+
+def mistake_in(function: Callable, what: str, way_out: str) -> Mistake:
+    """A mistake in a function, placed where that begins."""
+    code = getattr(function, "__code__", None)
+    file, line = (code.co_filename, code.co_firstlineno) if code else ("", None)
+    return Mistake(what, file, line, way_out=way_out)
+
+
+def meant(name: str, known: Iterable[str], likeness: float = 0.5) -> str:
+    """The known name that is most like `name`; "" where none is like it."""
+    from difflib import get_close_matches  # most builds need none
+
+    return next(iter(get_close_matches(name, list(known), n=1, cutoff=likeness)), "")
+
+
 def nearest(name: str, known: Iterable[str], otherwise: str = "") -> str:
     """The way out for an unknown name: the nearest known one, or what `otherwise` says."""
-    matches: Sequence[str] = get_close_matches(name, list(known), n=1, cutoff=0.5)
-    return f'did you mean "{matches[0]}"?' if matches else otherwise
+    found = meant(name, known)
+    return f'did you mean "{found}"?' if found else otherwise
+
+
+def one_of(name: object, known: Iterable[str]) -> str:
+    """The way out for an unknown name: the nearest known one, or else all of them."""
+    known = list(known)
+    return nearest(str(name), known, f"one of {', '.join(known)}")
+
+
+def shown(path: str) -> str:
+    """A path as short as it can be said: from where one stands, if that is still there."""
+    try:
+        return os.path.relpath(path) if path.startswith(os.getcwd() + os.sep) else path
+    except OSError:
+        return path

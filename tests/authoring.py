@@ -11,8 +11,8 @@ from pathlib import Path
 from inventory import FIXTURE, ROOT
 
 import build as story
-from press.commands import Request
 from press.errors import BuildError
+from press.run.request import Request
 
 HOUSE = ("press", "templates", "build.py")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", ".cache", "site")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html5lib
 
-from press.prose import Fragment, Known, compose
+from press.prose.compose import Fragment, Known, compose
 
 PRIVATE = range(0xF0000, 0x110000)
 

@@ -11,9 +11,9 @@ import oracle
 from controls import Control
 from plates import figure
 
-from model.fact import plain
-from press.controls import controls
-from press.stage import Point
+from press.figure.controls import controls
+from press.figure.stage import Point
+from press.truth.facts import plain
 
 KINDS = {"range": "range", "radio": "choice", "check": "toggle"}
 

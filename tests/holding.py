@@ -10,7 +10,7 @@ from plates import figure
 from test_readouts import agrees
 from visits import settle
 
-from press.controls import controls
+from press.figure.controls import controls
 
 NEAR = 1.5  # pixels: a ring stays under the pointer that well
 RING = """([slug, name]) => {

@@ -11,13 +11,13 @@ from random import Random
 import numpy as np
 from inventory import ROOT
 
-from press import stage as words
-from press import svg
-from press.controls import controls, initial
-from press.drawing import Sheet
-from press.frame import frame
-from press.plate import load, plate
-from press.soundness import corners
+from press.figure import stage as words
+from press.figure import svg
+from press.figure.controls import controls, initial
+from press.figure.layout import lay_out
+from press.figure.plate import load, plate
+from press.figure.posed import corners
+from press.figure.sheet import Sheet
 
 ROOMS = ("figures", "model")
 
@@ -61,7 +61,7 @@ def numbers(figure: words.Figure, states: list[dict]) -> list[list[float]]:
         sheet = Sheet(pose, figure.height)
         figure.draw(sheet)
     poses = (figure.pose(**state) for state in states)
-    return [[float(cell) for cell in frame(pose, sheet, figure)[1]] for pose in poses]
+    return [[float(cell) for cell in lay_out(pose, sheet, figure)[1]] for pose in poses]
 
 
 def tried(figure: words.Figure, count: int, seed: int = 1) -> list[dict]:

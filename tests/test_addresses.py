@@ -9,7 +9,7 @@ from live import STATE, look
 from plates import figure, settings, tried
 from visits import settle
 
-from press.controls import initial
+from press.figure.controls import initial
 
 ADDRESS = "() => location.href"
 MALFORMED = [

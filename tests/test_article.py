@@ -6,9 +6,9 @@ import os
 
 import pytest
 
-from press import article as articles
 from press.errors import BuildError
-from press.sources import Snapshot
+from press.files.snapshot import Snapshot
+from press.prose import article as articles
 
 TOML = """sections = ["one", "two"]
 [zh]

@@ -8,11 +8,12 @@ from contextlib import contextmanager
 import pytest
 from authoring import Author, built_here
 
-from press import assembly, workshop
-from press.assembly import Assembly
-from press.cache import Cache
 from press.errors import BuildError
-from press.sources import Snapshot
+from press.files.cache import Cache
+from press.files.snapshot import Snapshot
+from press.run import assembly
+from press.run import crew as workshop
+from press.run.assembly import Assembly
 
 CLOSING = "content/en/closing.md"
 WORDS = "templates/words.toml"

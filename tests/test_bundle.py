@@ -8,9 +8,9 @@ import math
 import html5lib
 import pytest
 
-from press.bundle import bundle
 from press.errors import BuildError
-from press.page import Templates, embedded
+from press.page.script import bundle
+from press.page.templates import Templates, embedded
 
 TRICKY = ["</script>", "<!-- <script>", "]]>", "a\u2028b\u2029c", "&lt;", '"\\', "−∞", "中", "</"]
 

@@ -13,8 +13,8 @@ import sys
 import pytest
 from authoring import Author, plain
 
-from press.cache import Cache
-from press.sources import Snapshot
+from press.files.cache import Cache
+from press.files.snapshot import Snapshot
 
 HEAVY = {"numpy", "matplotlib", "model", "figures"}
 SLOW_TO_START = {"jinja2", "markdown", "filelock", "subprocess", "pygments"}

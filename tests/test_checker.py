@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from press.numbers import format_of, show
-from press.prose import Fragment, Known, compare, compose
+from press.prose.compose import Fragment, Known, compare, compose
 
 HERE = "content/en/02-string.md"
 
@@ -394,7 +394,7 @@ def test_any_bytes_end_in_a_fragment(data):
 
 @given(st.lists(mark | st.sampled_from(["a ", "数", "\n\n", "**"]), max_size=8).map("".join))
 def test_updated_numbers_are_never_stale_again(text):
-    from press.prose import update
+    from press.prose.compose import update
 
     data = f"# T\n\n{text}".encode()
     fragment = composed(data)

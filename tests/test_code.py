@@ -11,9 +11,9 @@ import oracle_head as oracle
 import pytest
 from inventory import ROOT, editions
 
-from press.article import read
-from press.prose import Known, compose
-from press.sources import Snapshot
+from press.files.snapshot import Snapshot
+from press.prose.article import read
+from press.prose.compose import Known, compose
 
 CAUSAL = [oracle.softmax(oracle.scaled(i)[: i + 1]) for i in oracle.SIX]
 HIDDEN = [[j > i for j in oracle.SIX] for i in oracle.SIX]

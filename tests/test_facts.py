@@ -13,8 +13,8 @@ from quoted import quoted
 from model import claim, fact
 from model.claims import claims
 from model.facts import facts
-from model.mistake import Mistake
 from model.toy_head import HEAD
+from press.errors import Mistake
 from press.numbers import format_of, same_text, show
 
 FACTS, CLAIMS = facts(), claims()

@@ -9,8 +9,8 @@ from authoring import LEFT_OUT, Author, built_here, tree
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from press import workshop
-from press.sources import shown
+from press.errors import shown
+from press.run import crew as workshop
 
 EDITS = {  # file: what is replaced, by what
     "content/zh/closing.md": ("绳长管周期", "绳的长短管周期"),

@@ -8,8 +8,8 @@ from live import SET, STATE, look, walk
 from plates import figure, first
 from visits import settle
 
-from press.controls import controls
-from press.localised import localised
+from press.figure.controls import controls
+from press.page.view import localised
 
 # Where the focus is, and whether one can see that it is there.
 FOCUS = """() => {

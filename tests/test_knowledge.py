@@ -8,7 +8,7 @@ import pytest
 from plates import article
 
 from press.errors import BuildError
-from press.knowledge import knowledge
+from press.truth.knowledge import knowledge
 
 MODEL = '''"""What is known."""
 

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 from model import faults, measures, toy_head
 from model.attention import attend, causal_mask, masked, mix, project, scale, score, softmax
-from model.mistake import Mistake
 from model.toy_head import GPT2, HEAD, UNIT_SCORES
-from press.tape import Tape
-from press.tracer import Symbols, state_symbols
+from press.errors import Mistake
+from press.trace.symbols import Symbols, state_symbols
+from press.trace.tape import Tape
 
 N = len(HEAD.tokens)
 ROWS = st.lists(st.floats(-700, 700), min_size=1, max_size=9).map(np.array)

@@ -11,7 +11,7 @@ from live import STATE, look
 from plates import figure, first
 from visits import settle
 
-from press.controls import controls
+from press.figure.controls import controls
 
 
 @pytest.fixture

@@ -11,10 +11,10 @@ from live import PARTS, parts_of, walk
 from plates import article, drawn, figure, settings, tried
 from visits import Visits
 
-from press.controls import initial, sizes
-from press.localised import localised
-from press.plate import load, plate
-from press.stage import Slider
+from press.figure.controls import initial, sizes
+from press.figure.plate import load, plate
+from press.figure.stage import Slider
+from press.page.view import localised
 
 NEAR = 0.05  # units; a unit is a pixel where a figure is shown 480 px wide
 MANY = 8  # states per figure

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from figures._plane import LIMIT, behind, plane, whole_line
-from press.drawing import Sheet
+from press.figure.sheet import Sheet
 
 WHOLE = (2 * LIMIT) ** 2
 TURNS = [*range(0, 360, 15), 44.9, 45.1, 179.999]

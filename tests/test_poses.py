@@ -11,8 +11,8 @@ import pytest
 from inventory import FIXTURE
 from plates import article, corners, drawn, figure, first, flat, numbers, tried
 
-from press.controls import initial
-from press.plate import load, plate
+from press.figure.controls import initial
+from press.figure.plate import load, plate
 
 RANDOM = 200  # states per figure, besides the initial one and every corner
 RUN = """([text, states]) => {

@@ -7,7 +7,7 @@ import json
 import pytest
 from composing import PRIVATE, WORLD, accepted, complaints, composed, parsed, spoken, written
 
-from press.prose import Fragment, Known, ambiguous, facts_table, update
+from press.prose.compose import Fragment, Known, ambiguous, facts_table, update
 
 RAW = [r"\mathbf{Q}_{i}\cdot\mathbf{K}_{j}", r"\{a\}", "a*b*c", r"a_i b_j c_k", "x|y", "[a](b)"]
 
@@ -15,7 +15,9 @@ RAW = [r"\mathbf{Q}_{i}\cdot\mathbf{K}_{j}", r"\{a\}", "a*b*c", r"a_i b_j c_k", 
 @pytest.mark.parametrize("tex", RAW)
 def test_tex_reaches_the_typesetter_untouched(tex, monkeypatch):
     seen = []
-    monkeypatch.setattr("press.shields.mathml", lambda tex, display: (seen.append(tex) or "", {}))
+    monkeypatch.setattr(
+        "press.prose.stashed.mathml", lambda tex, display: (seen.append(tex) or "", {})
+    )
     accepted(f"*before* ${tex}$ after, $${tex}$$ and\n\n| ${tex}$ |\n|---|\n| `a|b` |")
     assert seen == [tex, tex, tex]
 

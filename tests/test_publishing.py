@@ -17,8 +17,8 @@ import pytest
 from authoring import Author, plain
 
 from press.errors import BuildError
-from press.publish import publish, refuse
-from press.sources import digest
+from press.files.digest import digest
+from press.files.publish import publish, refuse
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from holding import put, reads_right
 from inventory import editions, page
 from plates import figure, settings, tried
 
-from press.controls import controls
+from press.figure.controls import controls
 
 VISIBLE = """figures => figures.filter(slug => {
   const svg = document.querySelector(`#${slug} .plate svg`);

@@ -12,7 +12,7 @@ import pytest
 from live import READ, walk
 from plates import figure
 
-from press.controls import controls
+from press.figure.controls import controls
 from press.numbers import show
 
 BETWEEN, RANDOM = 7, 12  # inner points of a continuous range, and random ones

@@ -10,14 +10,26 @@ from inventory import FIXTURE, ROOT
 from plates import article
 
 from press.errors import BuildError
-from press.knowledge import knowledge
-from press.plate import plate
+from press.figure.plate import plate
+from press.truth.knowledge import knowledge
 
 RIGHT = '''"""A dot goes along a line."""
 
 import numpy as np
 
-from press.stage import Choice, Figure, Point, Readout, Slider, Steps, Toggle, at, path, text, value
+from press.figure.stage import (
+    Choice,
+    Figure,
+    Point,
+    Readout,
+    Slider,
+    Steps,
+    Toggle,
+    at,
+    path,
+    text,
+    value,
+)
 
 TABLE = np.array([[0.0, 1.0], [1.0, 0.0]])
 

@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
 
-from press.cells import cells_of
-from press.stage import point, row
-from press.tape import Tape
-from press.tracer import Untraceable, state_symbols
+from press.figure.stage import point, row
+from press.trace.operations import cells_of
+from press.trace.symbols import Untraceable, state_symbols
+from press.trace.tape import Tape
 
 M = np.array([[1, 2, 0, -1], [0.5, 0, 1, 1], [-2, 1, 0, 0.25], [0, 0, 1, -1]])
 WORLD = {"np": np, "M": M, "row": row, "point": point}
@@ -182,9 +182,9 @@ UNTRACEABLE = {
     "round(t)": "np.floor",
     "x.__setitem__(0, 1.0)": "np.where",
     "np.exp(x, out=x)": "new array",
-    "np.gcd(x, 2)": "press.cells",
-    "np.einsum('i,i->', x, x)": "press.tracer",
-    "np.fft.fft(x)": "press.tracer",
+    "np.gcd(x, 2)": "press.trace.operations",
+    "np.einsum('i,i->', x, x)": "press.trace.symbols",
+    "np.fft.fft(x)": "press.trace.symbols",
     "np.add.accumulate(x)": "sum",
     "t and p": "np.where",
     "sorted(x)": "np.where",

@@ -7,7 +7,7 @@ from inventory import figures, page
 from plates import figure
 from visits import Visits
 
-from press.controls import controls
+from press.figure.controls import controls
 
 WALKS = [
     (slug, control)

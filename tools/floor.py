@@ -14,8 +14,8 @@ def drawn(slug: str) -> int:
     """Draw a figure of the article; the bytes of its SVG."""
     from matplotlib.backends.backend_svg import FigureCanvasSVG
 
-    from press.controls import initial
-    from press.drawing import Sheet
+    from press.figure.controls import initial
+    from press.figure.sheet import Sheet
 
     figure = import_module(f"figures.{slug}").figure
     sheet = Sheet(figure.pose(**initial(figure)), figure.height)
@@ -31,7 +31,7 @@ if __name__ == "__main__":
     import matplotlib as mpl
 
     mpl.rcdefaults()
-    from press.drawing import STYLE
+    from press.figure.sheet import STYLE
 
     mpl.rcParams.update(STYLE)
     print(sum(drawn(slug) for slug in slugs), "bytes")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from model.attention import causal_mask
-from model.claim import claim
+from model.tables import claim
 from model.toy_head import GPT2
 
 

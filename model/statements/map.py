@@ -6,8 +6,8 @@ import numpy as np
 
 from model import measures
 from model.attention import causal_mask, mix
-from model.claim import claim
 from model.faults import FAULTS, backwards, faulty_weights, hidden
+from model.tables import claim
 
 
 @claim("theorem")

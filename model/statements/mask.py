@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from model.attention import causal_mask
-from model.claim import claim
 from model.faults import faulty_weights
+from model.tables import claim
 
 
 @claim("theorem")

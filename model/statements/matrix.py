@@ -6,7 +6,7 @@ import numpy as np
 
 from model import measures
 from model.attention import causal_mask, score, softmax
-from model.claim import claim
+from model.tables import claim
 from model.toy_head import GPT2
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from model import measures
 from model.attention import mix, scale
-from model.claim import claim
+from model.tables import claim
 
 ORDERS = [(5, 4, 3, 2, 1, 0), (1, 4, 0, 2, 5, 3), (4, 1, 5, 0, 3, 2)]
 NEAR = 1e-9

@@ -6,7 +6,7 @@ import numpy as np
 
 from model import measures
 from model.attention import project
-from model.claim import claim, in_order
+from model.tables import claim, in_order
 
 
 @claim("head")

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from model import measures
-from model.claim import claim
+from model.tables import claim
 from model.toy_head import UNIT_SCORES
 
 WIDTHS = [2**n for n in range(9)]

@@ -6,8 +6,8 @@ import numpy as np
 
 from model import measures
 from model.attention import score
-from model.claim import claim, in_order
 from model.faults import long_keys
+from model.tables import claim, in_order
 
 
 @claim("theorem")

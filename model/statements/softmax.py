@@ -8,7 +8,7 @@ import numpy as np
 
 from model import measures
 from model.attention import masked, softmax
-from model.claim import claim, in_order
+from model.tables import claim, in_order
 
 
 @claim("theorem")

@@ -1,0 +1,109 @@
+"""What must be true of every figure, whatever it shows; each check raises DrawingError."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+import numpy as np
+
+from press.errors import nearest
+from press.figure.controls import controls, initial
+from press.figure.layout import lay_out, read
+from press.figure.mistake import DrawingError
+from press.figure.sheet import Sheet
+from press.figure.stage import Choice, Figure, Point
+
+WORD_OF = {"path": "path", "shaft": "arrow", "head": "arrow", "dot": "at", "text": "at"}
+AS_DRAWN = "pose it with the words of what it is drawn as"
+KEEP = "a part keeps its number of points: let some coincide, or hide it with show(0)"
+FINITE = "keep the denominator above 0, for instance with np.maximum"
+WHOLE = "keep it inside the sheet in every state, and draw it as a line, a polygon or an arrow"
+
+
+def agrees(pose: dict, sheet: Sheet, figure: Figure) -> None:
+    """Parts drawn = parts posed; readouts need a value or a text, and may be drawn or not."""
+    for name in pose:
+        if name not in sheet.parts and name not in figure.readouts:
+            raise DrawingError(
+                f'part "{name}" is posed but not drawn', "draw it, or do not pose it"
+            )
+    for name, part in sheet.parts.items():
+        drawn = {WORD_OF[element.kind] for element in part.elements}
+        for word in {*WORD_OF.values()} & set(pose[name]) - drawn:
+            raise DrawingError(f'part "{name}" is posed with {word} but not drawn so', AS_DRAWN)
+        for element in part.elements if "text" in pose[name] else ():
+            if element.kind == "text" and not element.words:
+                way_out = f'axes.text("{name}", [word, word])'
+                raise DrawingError(f'part "{name}" is posed with text, and has no words', way_out)
+    for name, readout in figure.readouts.items():
+        word = "text" if readout.words else "value"
+        if word not in pose.get(name, {}):
+            raise DrawingError(f'readout "{name}" is not posed with {word}', f"pose it: {word}(…)")
+
+
+def knows_its_labels(figure: Figure, inside: str, layout: dict) -> None:
+    """Every label that is drawn, now or in another state, is declared."""
+    drawn = re.findall(r">@([^<]*)</text>", inside)
+    words = [word for part in layout["parts"] for word in part.get("words", ())]
+    for key in [*drawn, *(word[1:] for word in words if word.startswith("@"))]:
+        if key not in figure.labels:
+            raise DrawingError(f'unknown label: "@{key}"', nearest(key, figure.labels, "add it"))
+
+
+def knows_its_controls(figure: Figure, sheet: Sheet) -> None:
+    """Every area that sets a control sets one there is."""
+    known = [control["name"] for control in controls(figure)]
+    for name in (name for target in sheet.targets for name in target.sets):
+        if name not in known:
+            raise DrawingError(f'an area sets no control: "{name}"', nearest(name, known))
+
+
+def keeps_its_points(inside: str, layout: dict, numbers: list) -> None:
+    """matplotlib cuts lines at the sheet's edge and drops what it cannot draw: not a part's."""
+    for part in layout["parts"]:
+        group = re.search(rf'<g data-part="{re.escape(part["name"])}".*?</g>', inside)
+        paths = re.findall(r'<path d="([^"]*)"', group[0]) if group else []
+        posed = [_placed(numbers, at, layout["maps"][part["map"]]) for at in part.get("paths", [])]
+        expected = posed * (len(paths) // max(len(posed), 1))
+        found = [np.array(re.findall(r"-?[\d.]+", d), dtype=float) for d in paths] if posed else []
+        if (posed and not paths) or [len(points) for points in found] != [*map(len, expected)]:
+            raise DrawingError(f'part "{part["name"]}" lost points while it was drawn', WHOLE)
+        if any(np.max(np.abs(a - b)) > 0.02 for a, b in zip(found, expected, strict=True)):
+            raise DrawingError(f'part "{part["name"]}" is cut at the sheet\'s edge', WHOLE)
+
+
+def _placed(numbers: list, at: list[int], axes_map: list[float]) -> np.ndarray:
+    """The coordinates of a posed path in units, x and y in turn."""
+    points = np.array(numbers[at[0] : at[0] + at[1]], dtype=float).reshape(-1, 2)
+    return (points * axes_map[:2] + axes_map[2:]).reshape(-1)
+
+
+def is_sound_at_corners(figure: Figure, sheet: Sheet, count: int) -> None:
+    """At home and at every corner a pose has the same numbers, all finite, and a word for each."""
+    for state in (initial(figure), *corners(figure)):
+        layout, numbers = lay_out(figure.pose(**state), sheet, figure)
+        if len(numbers) != count:
+            raise DrawingError(f"the pose changes its size at {state}", KEEP)
+        if not np.all(np.isfinite(np.array(numbers, dtype=float))):
+            raise DrawingError(f"the pose is not finite at {state}", FINITE)
+        for readout in layout["readouts"]:
+            read(numbers, readout["at"], readout["words"])
+        for part in layout["parts"]:
+            if "text" in part and ("show" not in part or numbers[part["show"]]):
+                read(numbers, (part["text"], 1), part["words"])
+
+
+def corners(figure: Figure):
+    """The states in which every control is at one of its ends."""
+    ends = []
+    for name, state in figure.state.items():
+        if isinstance(state, Point):
+            w = state.within
+            ends.append([(name, np.array(p)) for p in itertools.product((-w, w), repeat=2)])
+        elif isinstance(state, Choice):
+            ends.append([(name, float(i)) for i in range(len(state.options))])
+        else:
+            low, high = getattr(state, "low", 0), getattr(state, "high", 1)
+            ends.append([(name, float(low)), (name, float(high))])
+    return (dict(corner) for corner in itertools.product(*ends))

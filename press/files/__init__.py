@@ -1,0 +1,1 @@
+"""Bytes in, results kept, files put in place."""

@@ -1,0 +1,114 @@
+"""Every byte that a site is made of, read once: what is built is what was read."""
+
+from __future__ import annotations
+
+import os
+
+from press.errors import BuildError, Place, Problem, shown
+from press.files.digest import digest, tools
+
+META = "content/article.toml"
+ARTICLE_ROOMS = ("content", "model", "figures")  # of the article
+HOUSE_ROOMS = ("press", "templates")  # of the house, whatever article it builds
+SKIPPED = ("__pycache__",)
+TEMPORARY = (".swp", ".swx", "~", ".tmp", ".pyc", ".sealed", ".orig", ".rej")
+
+
+class Snapshot:
+    """The sources at one moment: bytes by path. Paths of rooms are relative to their root."""
+
+    def __init__(self, house: str, article: str):
+        self.house, self.article = house, article
+        self.files = _read(house, article)
+        self.digests = {path: digest(data) for path, (data, _) in self.files.items()}
+
+    def has_article(self) -> None:
+        """Raise BuildError where there is no article, before a folder is made for its results."""
+        if META not in self.files:
+            place = Place(shown(os.path.join(self.article, META)))
+            raise BuildError(Problem("is missing", place, "an article needs this file"))
+
+    def is_still_so(self) -> bool:
+        """Whether the sources on disk are what was read, and were not something else meanwhile."""
+        return _read(self.house, self.article) == self.files
+
+    def under(self, *prefixes: str) -> dict[str, str]:
+        """The digests of the files whose paths begin with one of the prefixes, in order."""
+        return {p: d for p, d in sorted(self.digests.items()) if p.startswith(prefixes)}
+
+    def key(self, *prefixes: str) -> str:
+        """The digest of these files and of the tools that read them."""
+        return digest(tools(), *(part for pair in self.under(*prefixes).items() for part in pair))
+
+    def text(self, path: str) -> str:
+        """A file of the house that a page cannot do without. Raises BuildError if it is no text."""
+        if path not in self.files:
+            raise BuildError(Problem("is missing", Place(path), "bring it back"))
+        try:
+            return self.files[path][0].decode("utf-8")
+        except UnicodeDecodeError as error:
+            line = self.files[path][0].count(b"\n", 0, error.start) + 1
+            raise BuildError(
+                Problem("is not UTF-8", Place(path, line), "save the file as UTF-8")
+            ) from error
+
+    def content(self) -> dict[str, bytes]:
+        """What the author wrote, byte for byte as it was read: the files of content/ by path."""
+        return {p: data for p, (data, _) in self.files.items() if p.startswith("content/")}
+
+    def texts(self, prefix: str) -> dict[str, str]:
+        """The files of a room as text, by path. Raises BuildError where one is none."""
+        return {path: self.text(path) for path in self.under(prefix)}
+
+    def slugs(self) -> list[str]:
+        """The figures: the files of figures/ whose names do not begin with _."""
+        names = (path.split("/") for path in self.files if path.startswith("figures/"))
+        return sorted(
+            name[1].removesuffix(".py")
+            for name in names
+            if len(name) == 2 and name[1].endswith(".py") and not name[1].startswith("_")
+        )
+
+
+def _read(house: str, article: str) -> dict[str, tuple[bytes, int]]:
+    """Bytes and time of change: what was changed and changed back has another time."""
+    places = [(house, os.path.join(house, "build.py"))]
+    for root, rooms in ((article, ARTICLE_ROOMS), (house, HOUSE_ROOMS)):
+        for room in rooms:
+            places += [(root, path) for path in _walk(os.path.join(root, room))]
+    files = {}
+    for root, path in places:
+        try:
+            with open(path, "rb") as file:
+                name = path[len(root.rstrip(os.sep)) + 1 :].replace(os.sep, "/")
+                files[name] = (file.read(), os.stat(file.fileno()).st_ctime_ns)
+        except FileNotFoundError:
+            pass  # it went between the listing and the reading, or leads nowhere
+        except OSError as error:
+            raise _unreadable(path, error) from error
+    return files
+
+
+def _unreadable(path: str, error: OSError):
+    what = f"cannot be read: {(error.strerror or str(error)).lower()}"
+    return BuildError(Problem(what, Place(shown(path)), "give leave to read it"))
+
+
+def _closed(error: OSError) -> None:
+    """A folder that is gone holds nothing; what one holds that cannot be read would be missed."""
+    if not isinstance(error, (FileNotFoundError, NotADirectoryError)):
+        raise _unreadable(error.filename, error) from error
+
+
+def _walk(folder: str):
+    for base, folders, names in os.walk(folder, onerror=_closed):
+        folders[:] = sorted(f for f in folders if f not in SKIPPED and not f.startswith("."))
+        for name in sorted(names):
+            path = os.path.join(base, name)
+            if is_source(name) and os.path.isfile(path):  # reading a pipe would wait for ever
+                yield path
+
+
+def is_source(name: str) -> bool:
+    """Whether a file in a room is the author's, by its name, and not an editor's or a cache."""
+    return not name.startswith((".", "#", "4913")) and not name.endswith(TEMPORARY)

@@ -1,0 +1,1 @@
+"""Fragments and plates become the pages of a site."""

@@ -1,0 +1,93 @@
+"""Pages from templates, with everything inlined."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from traceback import walk_tb
+from urllib.parse import quote
+
+import jinja2
+
+from press import palette
+from press.errors import BuildError, Place, Problem, nearest
+from press.page.script import bundle
+from press.page.style import sheet
+
+STAGE = "templates/stage/"
+WHOLE = ("templates/icon.svg", "templates/not-found.js", f"{STAGE}main.js")
+
+
+class Templates:
+    """The templates of a site, from the text of their files."""
+
+    def __init__(self, files: Mapping[str, str]):
+        """Raises BuildError where a file that no page can do without is missing or empty."""
+        for path in WHOLE:
+            if not files.get(path, "").strip():
+                what = "is empty" if path in files else "is missing"
+                raise BuildError(Problem(what, Place(path), "bring it back"))
+        self.files = files
+        loader = jinja2.FunctionLoader(self._load)
+        self.environment = jinja2.Environment(
+            loader=loader, undefined=jinja2.StrictUndefined, autoescape=True,
+            trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
+        )  # fmt: skip
+
+    def _load(self, name: str):
+        text = self.files.get(f"templates/{name}")
+        return None if text is None else (text, f"templates/{name}", lambda: True)
+
+    def render(self, name: str, **context) -> str:
+        """The template filled in. A misspelt variable is an error with its template and line."""
+        try:
+            return self.environment.get_template(name).render(**context)
+        except jinja2.TemplateSyntaxError as error:
+            place = Place(f"templates/{error.name or name}", error.lineno)
+            raise BuildError(Problem(f"template does not parse: {error.message}", place)) from error
+        except jinja2.TemplateNotFound as error:
+            known = [path.removeprefix("templates/") for path in self.files]
+            what, way_out = f'no template "{error.name}"', nearest(error.name, known)
+            raise BuildError(Problem(what, _place(error, name), way_out)) from error
+        except jinja2.UndefinedError as error:
+            raise BuildError(_undefined(error, name, context)) from error
+
+    def style(self) -> str:
+        """The page's style: the roles' colours, then the style sheet."""
+        return palette.stylesheet() + sheet(self.files)
+
+    def script(self, programs: Mapping[str, str]) -> str:
+        """The page's one script: the stage and every figure's program."""
+        modules = {
+            path.removeprefix(STAGE): text
+            for path, text in self.files.items()
+            if path.startswith(STAGE) and path.endswith(".js")
+        }
+        return bundle(modules, programs)
+
+    def icon(self) -> str:
+        """The icon as a data address, so that no browser asks for one."""
+        return "data:image/svg+xml," + quote(self.files["templates/icon.svg"].strip())
+
+
+def _undefined(error: jinja2.UndefinedError, name: str, context: Mapping) -> Problem:
+    missing = re.search(r"'(\w+)' is undefined|no attribute '(\w+)'", str(error))
+    word = (missing[1] or missing[2]) if missing else ""
+    return Problem(
+        f"template: {error.message}", _place(error, name), nearest(word, _names(context))
+    )
+
+
+def _place(error: Exception, name: str) -> Place:
+    """The last line of a template that ran."""
+    lines = [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
+    inside = [Place(*line) for line in lines if line[0].startswith("templates/")]
+    return inside[-1] if inside else Place(f"templates/{name}")
+
+
+def _names(value: object) -> set[str]:
+    """Every name in a context, at any depth."""
+    if isinstance(value, Mapping):
+        own = {key for key in value if isinstance(key, str)}
+        return own.union(*map(_names, value.values()))
+    return set().union(*map(_names, value)) if isinstance(value, list) else set()

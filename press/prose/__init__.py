@@ -1,0 +1,1 @@
+"""Markdown that the build can doubt becomes checked fragments of HTML."""

@@ -1,0 +1,71 @@
+"""What the beginning of a line says, and what it only seems to say: lists, notes, foldings."""
+
+from __future__ import annotations
+
+import re
+
+from press.errors import nearest
+from press.prose.scanned import Scan
+
+FOLDS = ("card", "question")
+
+
+def definition(found: Scan, match: re.Match) -> str:
+    """A footnote's own line: its name is noted."""
+    name = match["defined"]
+    if not re.fullmatch(r"[\w-]+", name):
+        found.fault(f'footnote name "{name}"', match.start(), "use letters, digits and hyphens")
+    elif name in found.defined:
+        found.fault(f'footnote "{name}" is defined twice', match.start(), "rename one")
+    found.defined[name] = match.start()
+    return match[0]
+
+
+def reference(found: Scan, match: re.Match) -> str:
+    """A target apart from its text is refused."""
+    found.fault(
+        "a link by reference", match.start(), "write the target beside the text: [text](target)"
+    )
+    return match[0]
+
+
+def underline(found: Scan, match: re.Match) -> str:
+    """A line that would make a heading of the one above it."""
+    way_out = "begin a heading with # or ##; a rule has a blank line above it"
+    found.fault("a line that underlines", match.start(), way_out)
+    return match[0]
+
+
+def bullet(found: Scan, match: re.Match) -> str:
+    """A list item stands beside another, or four spaces inside it."""
+    indent = re.match(r"[ \t]*", match[0])[0]
+    if len(indent.expandtabs(4)) % 4:
+        way_out = "indent by four spaces for each list around it"
+        offset = match.start() + len(indent)
+        found.fault("a list item neither in a list nor beside it", offset, way_out)
+    return match[0]
+
+
+def marker(found: Scan, match: re.Match) -> str:
+    """A number that begins a line is a list item's, and lists count from 1."""
+    bullet(found, match)
+    level, number = match[0][: match.start("ordinal") - match.start()], int(match["ordinal"])
+    if number not in (1, found.ordinals.get(level, 0) + 1):
+        found.fault(
+            f'"{match["ordinal"]}." at the start of a line is the number of a list item',
+            match.start("ordinal"),
+            "lists count from 1; a numeral in the prose needs its reason",
+        )
+    found.ordinals[level] = number
+    return match[0]
+
+
+def fold(found: Scan, match: re.Match) -> str:
+    """A folding block has a style that is known, and a title."""
+    style = match["style"]
+    if style not in FOLDS:
+        way_out = nearest(style, FOLDS, f"known are {' and '.join(FOLDS)}")
+        found.fault(f'unknown block "!!! {style}"', match.start(), way_out)
+    elif not re.fullmatch(r'[ \t]*!!! [\w-]+ "[^"\n]+"[ \t]*', match["line"]):
+        found.fault("a folding block without a title", match.start(), f'write !!! {style} "title"')
+    return match["fold"]

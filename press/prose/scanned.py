@@ -1,0 +1,61 @@
+"""A scanned text: what Markdown will read, and what its private characters stand for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from press.errors import Problem
+from press.source import Source
+
+TAG, STASH = 0xF0000, 0x100000
+LAST = 0xFFFD
+
+
+@dataclass(frozen=True)
+class Tag:
+    """A word or a link target: its offset, what the target says, the reason if it is a mark's.
+
+    A reason is "" for what is given; a `malformed` one was reported and names nothing.
+    """
+
+    offset: int
+    target: str = ""
+    reason: str | None = None
+    malformed: bool = False
+
+
+@dataclass(frozen=True)
+class Stashed:
+    """A piece that Markdown never sees: its kind, its content and where the content begins."""
+
+    kind: str
+    content: str
+    offset: int
+    info: str = ""
+
+
+@dataclass
+class Scan:
+    """The text for Markdown, with what its private characters stand for."""
+
+    source: Source
+    text: str = ""
+    tags: list[Tag] = field(default_factory=list)
+    stash: list[Stashed] = field(default_factory=list)
+    defined: dict[str, int] = field(default_factory=dict)
+    ordinals: dict[str, int] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def tag(self, *tag) -> str:
+        """The private character of a new tag, from the fields of a Tag."""
+        self.tags.append(Tag(*tag))
+        return chr(min(TAG + len(self.tags) - 1, TAG + LAST))
+
+    def hide(self, kind: str, content: str, offset: int, info: str = "") -> str:
+        """The private character of a newly stashed piece."""
+        self.stash.append(Stashed(kind, content, offset, info))
+        return chr(min(STASH + len(self.stash) - 1, STASH + LAST))
+
+    def fault(self, what: str, offset: int, way_out: str = "") -> None:
+        """Report a problem at an offset of the source."""
+        self.problems.append(Problem(what, self.source.place(offset), way_out))

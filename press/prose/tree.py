@@ -1,0 +1,62 @@
+"""Markdown's tree, with everything switched off that would act behind the build's back."""
+
+from __future__ import annotations
+
+from xml.etree.ElementTree import Element, SubElement
+
+from markdown import Markdown
+from markdown.extensions.admonition import AdmonitionExtension
+from markdown.extensions.footnotes import FootnoteExtension
+from markdown.extensions.tables import TableExtension, TableProcessor
+
+OFF = {
+    "preprocessors": ("html_block",),
+    "blockprocessors": ("code", "reference", "setextheader"),
+    "inlinePatterns": (
+        *("backtick", "reference", "image_reference", "short_reference", "short_image_ref"),
+        *("automail", "html", "entity", "footnote"),
+    ),
+    "treeprocessors": ("prettify", "footnote", "footnote-duplicate"),
+}
+
+
+class _WholeRows(TableProcessor):
+    """Keeps the cells that go beyond the head of a table, so that they can be reported."""
+
+    def _build_row(self, row: str, parent: Element, align: list) -> None:
+        surplus = len(self._split_row(row)) - len(align)
+        super()._build_row(row, parent, [*align, *[None] * surplus])
+
+
+def _converter(notes: FootnoteExtension) -> Markdown:
+    # By class: a name would have every installed package searched for an extension.
+    converter = Markdown(extensions=[TableExtension(), AdmonitionExtension(), notes])
+    rows = _WholeRows(converter.parser, {"use_align_attribute": False})
+    converter.parser.blockprocessors.register(rows, "table", 75)  # in place of Markdown's own
+    for name, entries in OFF.items():
+        owner = converter.parser if name == "blockprocessors" else converter
+        for entry in entries:
+            getattr(owner, name).deregister(entry)
+    return converter
+
+
+def tree(text: str) -> Element:
+    """The element tree of tagged Markdown, with what must not be touched stashed, under one root.
+
+    Each footnote is a `div` of class `footnote` at the end, with its name as its id.
+    """
+    notes = FootnoteExtension()
+    converter = _converter(notes)
+    lines = text.split("\n")
+    for preprocessor in converter.preprocessors:
+        lines = preprocessor.run(lines)
+    root = converter.parser.parseDocument(lines).getroot()
+    parsed: set[str] = set()
+    while left := [name for name in notes.footnotes if name not in parsed]:
+        parsed.add(left[0])
+        note = SubElement(root, "div", {"class": "footnote", "id": left[0]})
+        converter.parser.parseChunk(note, notes.footnotes[left[0]])
+    for processor in converter.treeprocessors:
+        replaced = processor.run(root)
+        root = root if replaced is None else replaced
+    return root

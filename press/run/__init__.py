@@ -1,0 +1,1 @@
+"""Who does what, and when: the command line, the workers, one build, the server."""

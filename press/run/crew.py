@@ -1,0 +1,119 @@
+"""The crew: processes that draw and compute, as many as there are cores."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from contextlib import contextmanager
+from queue import Empty, SimpleQueue
+
+from press.files.digest import tools
+from press.run.reach import KNOWLEDGE
+
+UNSET = ("MPLBACKEND", "PYTHONOPTIMIZE")  # the latter takes docstrings away, which are checked
+_idle: dict[tuple[str, ...], list[subprocess.Popen]] = {}  # by command and tools
+_stay: list[bool] = []
+
+
+def asked(tasks: list[str], house: str, article: str, debug: bool):
+    """Put the crew to work; gives a function that waits for every answer, {task: answer}."""
+    waiting: SimpleQueue[str] = SimpleQueue()
+    for task in tasks:
+        waiting.put(task)
+    answers: dict[str, dict] = {}
+    options = ("--debug",) if debug else ()
+    command = (sys.executable, f"{house}/build.py", "--work", article, *options)
+    crew = [threading.Thread(target=_serve, args=(waiting, answers, command), daemon=True)
+            for _ in range(min(len(tasks), _cores()))]  # fmt: skip
+    for worker in crew:
+        worker.start()
+
+    def wait() -> dict[str, dict]:
+        for worker in crew:
+            worker.join()
+        return {task: answers[task] for task in tasks}
+
+    return wait
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _serve(waiting: SimpleQueue, answers: dict, command: tuple[str, ...]) -> None:
+    """One worker, as long as there are tasks; one that dies is replaced."""
+    worker = None
+    try:
+        while True:
+            task = waiting.get_nowait()
+            worker = worker or _hired(command, (tools(), *command))
+            answers[task], is_alive = _ask(worker, task)
+            worker = worker if is_alive else _ended(worker)
+    except Empty:
+        if worker:
+            _parted(worker, (tools(), *command))
+
+
+def _hired(command: tuple[str, ...], kind: tuple[str, ...]) -> subprocess.Popen:
+    while _idle.get(kind):
+        worker = _idle[kind].pop()
+        if worker.poll() is None:
+            return worker
+        _ended(worker)
+    return _worker(command)
+
+
+def _parted(worker: subprocess.Popen, kind: tuple[str, ...]) -> None:
+    if _stay:
+        _idle.setdefault(kind, []).append(worker)
+    else:
+        _ended(worker)
+
+
+def _ended(worker: subprocess.Popen) -> None:
+    with worker:
+        pass
+
+
+@contextmanager
+def open_for_long():
+    """Meanwhile workers stay when they have no task: the next figure does not wait for numpy.
+
+    A task starts from fresh modules in any case; only an edit of press/ needs fresh workers.
+    """
+    _stay.append(True)
+    try:
+        yield
+    finally:
+        _stay.pop()
+        while _idle:
+            for worker in _idle.popitem()[1]:
+                _ended(worker)
+
+
+def _worker(command: tuple[str, ...]) -> subprocess.Popen:
+    """No setting of its user's reaches it: matplotlib looks for some in the working folder too."""
+    environment = {k: v for k, v in os.environ.items() if k not in UNSET}
+    environment |= {"OPENBLAS_NUM_THREADS": "1", "PYTHONUNBUFFERED": "1"}
+    environment |= {"MATPLOTLIBRC": os.devnull}
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                            env=environment, bufsize=0, cwd=os.path.abspath(os.sep))  # fmt: skip
+
+
+def _ask(worker: subprocess.Popen, task: str) -> tuple[dict, bool]:
+    """The worker's answer, and whether it can be asked again."""
+    try:
+        worker.stdin.write(f"{task}\n".encode())
+        answer = bytearray()
+        while not answer.endswith(b"\n"):
+            answer += worker.stdout.read(1 << 20) or b" \n"
+        return json.loads(answer), True
+    except (OSError, ValueError):
+        end = worker.wait()
+        place = [f"figures/{task}.py"] if task != KNOWLEDGE else ["model"]
+        how = f"was killed by signal {-end}" if end < 0 else f"ended with exit code {end}"
+        what = f"the process that runs it {how} before it answered"
+        return {"problems": [{"what": what, "where": place, "way_out": "--debug may tell"}]}, False

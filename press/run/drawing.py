@@ -1,0 +1,69 @@
+"""What is stale is drawn and computed, while the build goes on; what is not is found again.
+
+The build never imports a model or a figure itself, so every edit of them is always seen, and a
+text edit needs no numpy. Results are kept under everything they depend on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from press.errors import BuildError, Place, Problem
+from press.files.cache import Cache
+from press.files.snapshot import Snapshot
+from press.run.reach import KNOWLEDGE
+from press.run.tasks import changed, keys, own, shared
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Work in progress: the tasks that are `stale`, and the `keys` of all.
+
+    `finish` waits for {task: result}; it raises BuildError with all that went wrong, and even then
+    what went well is kept.
+    """
+
+    stale: list[str]
+    keys: dict[str, str]
+    finish: Callable[[], dict[str, dict]]
+
+
+def begin(snapshot: Snapshot, cache: Cache, *, debug: bool = False) -> Drawing:
+    """Start to draw and compute what is stale."""
+    key_of = keys(snapshot)
+    known = {task: cache.get("result", key) for task, key in key_of.items()}
+    stale = [task for task, value in known.items() if value is None]
+    answers = dict
+    if stale:
+        from press.run.crew import asked  # processes, not before there is something to do
+
+        answers = asked(stale, snapshot.house, snapshot.article, debug)
+
+    def finish() -> dict[str, dict]:
+        given = answers()
+        made = {task: answer["value"] for task, answer in given.items() if "value" in answer}
+        if made and snapshot.is_still_so():
+            _keep(cache, snapshot, made)
+        problems = [_problem(p) for answer in given.values() for p in answer.get("problems", ())]
+        if problems:
+            raise BuildError(dict.fromkeys(problems))
+        return known | made
+
+    return Drawing(stale, key_of, finish)
+
+
+def _keep(cache: Cache, snapshot: Snapshot, made: dict[str, dict]) -> None:
+    """Keep results, and what each was made of and why it was made anew: `--explain` tells."""
+    key_of = keys(snapshot)
+    common = {knowledge: shared(snapshot, knowledge) for knowledge in (True, False)}
+    for task, result in made.items():
+        cache.put("result", key_of[task], result)
+        now = common[task == KNOWLEDGE] | own(snapshot, task)
+        last = cache.get("made", task)
+        cache.put("made", task, {"of": now, "because": changed(now, last and last["of"])})
+
+
+def _problem(data: dict) -> Problem:
+    where = Place(*data["where"]) if data["where"] else None
+    return Problem(data["what"], where, data["way_out"])

@@ -1,0 +1,68 @@
+"""What one call of build.py asks for, and where things are."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+
+from press.errors import shown
+
+COMMANDS = ("check", "update-numbers", "facts", "serve")
+
+
+@dataclass(frozen=True)
+class Request:
+    """One call of build.py: its command ("build" where none is named), folders and options."""
+
+    command: str
+    source: str
+    out: str
+    debug: bool = False
+    slug: str | None = None
+    prefix: str = "/"
+    port: int = 8000
+
+    @property
+    def cache(self) -> str:
+        """Where results are kept between builds."""
+        return os.path.join(self.source, ".cache")
+
+    @property
+    def publishes(self) -> bool:
+        """Whether this command ends in a published site."""
+        return self.command in ("build", "serve", "update-numbers")
+
+    @property
+    def page(self) -> str:
+        """The page to open, as short as it can be said."""
+        return shown(os.path.join(self.out, "index.html"))
+
+
+def parse(arguments: list[str], house: str) -> Request:
+    """The request in the arguments; prints help or usage and exits where that is due."""
+    if not arguments:
+        return Request("build", house, os.path.join(house, "site"))
+    if arguments[0] == "--work":  # the build to itself, once a worker: see press/run/worker.py
+        return Request("work", arguments[1], "", "--debug" in arguments)
+    from argparse import ArgumentParser, RawDescriptionHelpFormatter
+
+    main = sys.modules["__main__"]
+    parser = ArgumentParser(prog="build.py", description=main.__doc__, allow_abbrev=False,
+                            formatter_class=RawDescriptionHelpFormatter)  # fmt: skip
+    what = parser.add_mutually_exclusive_group()
+    for name in COMMANDS:
+        what.add_argument(f"--{name}", dest="command", action="store_const", const=name)
+    what.add_argument("--explain", metavar="FIGURE", dest="slug")
+    parser.add_argument("--source", default=house, help="the folder of the article")
+    parser.add_argument("--out", help="the folder to publish in (default: site beside the article)")
+    parser.add_argument("--prefix", default="/", help="with --serve: the path to serve under")
+    parser.add_argument("--port", default=8000, type=int, help="with --serve: the port")
+    parser.add_argument("--debug", action="store_true", help="show where in Python it went wrong")
+    found = parser.parse_args(arguments)
+    if not 0 <= found.port <= 65535:
+        parser.error(f"argument --port: {found.port} is no port (0–65535)")
+    source = os.path.abspath(found.source)
+    out = os.path.abspath(found.out) if found.out else os.path.join(source, "site")
+    return Request(found.command or "build", source, out, found.debug, found.slug,
+                   f"/{found.prefix.strip('/')}/".replace("//", "/"), found.port)  # fmt: skip

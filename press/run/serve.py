@@ -1,0 +1,169 @@
+"""What is published, served while it is written: pages that follow every change of the sources."""
+
+from __future__ import annotations
+
+import gc
+import os
+import re
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import asynccontextmanager, suppress
+
+from press.errors import BuildError, Problem
+from press.files.publish import manifest
+from press.page.templates import hashed
+from press.run.crew import open_for_long
+
+HERE = "127.0.0.1"
+HOSTS = [HERE, "localhost"]
+LINE = ".reload"  # the address of the web socket, below the prefix
+TYPES = {".html": "text/html", ".svg": "image/svg+xml", ".json": "application/json"}
+
+
+def serve(request, build: Callable) -> int:
+    """Serve the article on this machine alone and rebuild at every change, until Ctrl-C.
+
+    Raises BuildError where a package is missing or the port is taken.
+    """
+    try:
+        import uvicorn
+
+        from press.run.watching import Builds
+    except ImportError as error:
+        raise BuildError(Problem(f"serving needs {error.name}", None, "make serve")) from error
+    gc.enable()
+    door = _door(request.port)
+    site = Site(request)
+    house = os.path.dirname(os.path.abspath(sys.modules["__main__"].__file__))
+    site.builds = Builds(request, build, house, site.tell)
+    config = uvicorn.Config(site.app(), ws="websockets-sansio", log_level="error",
+                            access_log=False, timeout_graceful_shutdown=1)  # fmt: skip
+    print(f"http://{HERE}:{door.getsockname()[1]}{request.prefix} (Ctrl-C ends it)", flush=True)
+    with door, open_for_long(), suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[door])
+    return 0
+
+
+def _door(port: int) -> socket.socket:
+    """A socket of this machine's own at the port. Raises BuildError naming the next free one."""
+    try:
+        return _bound(port)
+    except OSError as error:
+        for other in range(port + 1, min(port + 100, 65536)):
+            with suppress(OSError), _bound(other):
+                way_out = f"--port {other} is free"
+                raise BuildError(Problem(f"port {port} is taken", None, way_out)) from error
+        raise BuildError(Problem(f"port {port} cannot be used: {error.strerror}")) from error
+
+
+def _bound(port: int) -> socket.socket:
+    door = socket.socket()
+    try:
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.bind((HERE, port))
+        door.listen(128)
+    except BaseException:
+        door.close()
+        raise
+    return door
+
+
+class Site:
+    """The published files under a prefix, and the open pages that hear of every build."""
+
+    def __init__(self, request):
+        self.request, self.pages, self.builds = request, set(), None
+
+    def app(self):
+        """The application: the web socket, and beside it every file of the manifest."""
+        from starlette.applications import Starlette
+        from starlette.middleware import Middleware
+        from starlette.middleware.trustedhost import TrustedHostMiddleware
+        from starlette.routing import Route, WebSocketRoute
+
+        return Starlette(
+            routes=[WebSocketRoute(self.request.prefix + LINE, self.listen),
+                    Route("/{path:path}", self.answer)],
+            middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS)],
+            lifespan=self._alive,
+        )  # fmt: skip
+
+    @asynccontextmanager
+    async def _alive(self, _):
+        import asyncio
+
+        following = asyncio.create_task(self.builds.follow())
+        yield
+        following.cancel()
+        with suppress(asyncio.CancelledError):
+            await following
+
+    async def listen(self, page) -> None:
+        """One open page: it is told how things stand, now and after every build."""
+        origin = page.headers.get("origin", "")
+        if origin and origin != f"http://{page.headers.get('host')}":
+            await page.close()
+            return
+        await page.accept()
+        self.pages.add(page)
+        try:
+            await page.send_json(self._state())
+            async for _ in page.iter_text():
+                pass
+        finally:
+            self.pages.discard(page)
+
+    async def tell(self) -> None:
+        """Tell every open page how things stand."""
+        for page in list(self.pages):
+            with suppress(Exception):  # it went while it was told
+                await page.send_json(self._state())
+
+    def _state(self) -> dict[str, str]:
+        return {"version": self.builds.version, "problem": self.builds.problem}
+
+    def answer(self, asked):
+        """A file that the build published; for anything else the 404 page."""
+        from starlette.responses import RedirectResponse, Response
+
+        path, prefix = asked.scope["path"], self.request.prefix
+        files = manifest(self.request.out)["files"]
+        name = path.removeprefix(prefix) if path.startswith(prefix) else None
+        if path + "/" == prefix or (name and f"{name}/index.html" in files):
+            return RedirectResponse(path + "/", status_code=307)
+        if name is not None and (not name or name.endswith("/")):
+            name += "index.html"
+        status = 200 if name in files else 404
+        body, kind = self._read(name if status == 200 else "404.html", files)
+        headers = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+        return Response(body, status, headers, media_type=kind)
+
+    def _read(self, name: str, files: dict) -> tuple[bytes, str]:
+        house = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+        room = self.request.out if name in files else os.path.join(house, "templates")
+        with open(os.path.join(room, name if name in files else "unbuilt.html"), "rb") as file:
+            body = file.read()
+        kind = TYPES.get(os.path.splitext(name)[1], "text/plain")
+        if kind != "text/html":
+            return body, kind
+        with open(os.path.join(house, "templates", "reload.js"), encoding="utf-8") as file:
+            return with_script(body.decode(), file.read(), self._line()).encode(), kind
+
+    def _line(self) -> str:
+        line, version = self.request.prefix + LINE, self.builds.version
+        return f'data-socket="{line}" data-version="{version}"'
+
+
+def with_script(page: str, script: str, attributes: str) -> str:
+    """The page with one more script, which its policy knows and lets speak to this server."""
+    policy = re.compile(r'(<meta http-equiv="Content-Security-Policy" content=")([^"]*)')
+    page = policy.sub(lambda m: m[1] + _allowing(m[2], hashed(script)), page, count=1)
+    above, end, below = page.rpartition("</body>")
+    return f"{above}<script {attributes}>{script}</script>\n{end}{below}"
+
+
+def _allowing(rules: str, script: str) -> str:
+    quote = "&#39;" if "&#39;" in rules else "'"
+    rules = rules.replace("script-src ", f"script-src {script.replace(chr(39), quote)} ", 1)
+    return rules if "connect-src" in rules else f"{rules}; connect-src {quote}self{quote}"

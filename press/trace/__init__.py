@@ -1,0 +1,1 @@
+"""numpy, called once with symbols, leaves a program in JavaScript."""

@@ -1,0 +1,1 @@
+"""What an author of models writes with, and how facts and claims become plain data."""
