@@ -141,15 +141,16 @@ class Assembly:
         """Every file of the site."""
         texts = self._set("404", "", lambda site: site.lost())
         for edition in self.article.editions:
-            fragments = self.fragments[edition.lang]
-            frame, prose = outline(edition, fragments, self.article.references)
-            make = lambda site, e=edition, frame=frame: site.edition(e, frame)  # noqa: E731
-            pages = self._set(edition.lang, json.dumps(frame), make)
-            texts |= {
-                path: filled(page, prose) if path.endswith(".html") else page
-                for path, page in pages.items()
-            }
+            texts |= self._edition(edition)
         return {path: text.encode() for path, text in texts.items()}
+
+    def _edition(self, edition: Edition) -> dict[str, str]:
+        fragments = self.fragments[edition.lang]
+        frame, prose = outline(edition, fragments, self.article.references)
+        pages = self._set(
+            edition.lang, json.dumps(frame), lambda site: site.edition(edition, frame)
+        )
+        return {path: filled(page, prose) for path, page in pages.items()}
 
     def _set(self, name: str, frame: str, make: Callable) -> dict[str, str]:
         """Pages as they are kept or, where what they are set from has changed, set anew."""
