@@ -39,7 +39,7 @@ pictures: $(VENV)/installed-dev  ## photograph every figure and the page into pi
 
 bench: $(VENV)/installed-dev  ## how long a build takes and how heavy the page is
 	@$(RUN) tools/browsers.py chromium fonts
-	@$(RUN) tools/bench.py $(ARGS)
+	@$(RUN) -m tools.bench $(ARGS)
 
 clean:  ## remove what builds and tests left behind (not .venv)
 	rm -rf site .cache pictures .pytest_cache .hypothesis .ruff_cache

@@ -11,9 +11,9 @@ from authoring import Author, built_here
 from press.errors import BuildError
 from press.files.cache import Cache
 from press.files.snapshot import Snapshot
-from press.run import assembly
-from press.run import crew as workshop
+from press.run import assembly, crew
 from press.run.assembly import Assembly
+from press.run.drawing import Drawing, begin
 
 CLOSING = "content/en/closing.md"
 WORDS = "templates/words.toml"
@@ -23,7 +23,7 @@ WORDS = "templates/words.toml"
 def author(tmp_path_factory):
     """An author whose article was built once; tests leave it as they found it."""
     author = Author(tmp_path_factory.mktemp("author"))
-    with workshop.open_for_long():
+    with crew.open_for_long():
         assert not built_here(author.house, author.article, author.out).startswith("failed")
         yield author
 
@@ -39,11 +39,11 @@ def edited(author: Author, path: str, old: str, new: str):
         author.write(path, before)
 
 
-def begun(author: Author) -> tuple[Snapshot, workshop.Drawing, Cache]:
+def begun(author: Author) -> tuple[Snapshot, Drawing, Cache]:
     """A build up to the moment at which the sources have been read."""
     snapshot = Snapshot(str(author.house), str(author.article))
     cache = Cache(str(author.article / ".cache"))
-    return snapshot, workshop.begin(snapshot, cache), cache
+    return snapshot, begin(snapshot, cache), cache
 
 
 def assembled(author: Author) -> Assembly:
@@ -128,17 +128,42 @@ def test_every_page_is_in_the_language_that_the_article_gives_its_edition(author
     assert b'<div lang="en">' in site["404.html"]
 
 
-@pytest.mark.parametrize("path", ["templates/style.css", "templates/stage/main.js"])
+@pytest.mark.parametrize(
+    "path", ["templates/style/text.css", "templates/stage/main.js", "templates/icon.svg"]
+)
 def test_a_page_is_not_set_without_its_style_or_its_script(author, path):
     with edited(author, path, (author / path).read_text("utf-8"), "\n"):
         assert f"{path}: is empty" in told(author)
 
 
 def test_a_style_that_would_end_its_element_is_refused(author):
-    before = (author / "templates/style.css").read_text("utf-8")
+    path = "templates/style/text.css"
+    before = (author / path).read_text("utf-8")
     line = before.count("\n") + 1
-    with edited(author, "templates/style.css", before, f"{before}/* </STYLE> */\n"):
-        assert f"templates/style.css:{line}: </STYLE ends the page's style" in told(author)
+    with edited(author, path, before, f"{before}/* </STYLE> */\n"):
+        assert f"{path}:{line}: </STYLE ends the page's style" in told(author)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('@import "./text.css";\n', "", "text.css: is imported by nobody (add @import"),
+        ("./text.css", "./txt.css", 'main.css:2: unknown style: "txt.css" (did you mean "text.css'),
+        ("@import", "a { } @import", "main.css:1: imports nothing: a { }"),
+    ],
+)
+def test_every_style_is_named_once_in_the_order_of_the_sheet(author, old, new, said):
+    with edited(author, "templates/style/main.css", old, new):
+        assert f"templates/style/{said}" in told(author)
+
+
+@pytest.mark.parametrize("path", ["templates/style/main.css", WORDS, "templates/not-found.js"])
+def test_what_no_page_can_do_without_is_missed_by_its_name(author, path):
+    before = (author / path).read_bytes()
+    (author / path).unlink()
+    said = told(author)
+    author.write(path, before)
+    assert f"{path}: is missing (bring it back)" in said
 
 
 def test_numbers_that_cannot_be_rewritten_are_told(author, monkeypatch):

@@ -9,8 +9,9 @@ import html5lib
 import pytest
 
 from press.errors import BuildError
+from press.page.policy import embedded
 from press.page.script import bundle
-from press.page.templates import Templates, embedded
+from press.page.templates import Templates
 
 TRICKY = ["</script>", "<!-- <script>", "]]>", "a\u2028b\u2029c", "&lt;", '"\\', "−∞", "中", "</"]
 

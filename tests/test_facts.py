@@ -10,12 +10,14 @@ import pytest
 from heads import peculiar_heads, random_heads
 from quoted import quoted
 
-from model import claim, fact
+from model import tables
 from model.claims import claims
 from model.facts import facts
 from model.toy_head import HEAD
 from press.errors import Mistake
 from press.numbers import format_of, same_text, show
+from press.truth.claims import Claims
+from press.truth.facts import Facts
 
 FACTS, CLAIMS = facts(), claims()
 IDS = [f"{row.section}-{row.id}" for row in quoted()]
@@ -125,11 +127,12 @@ def test_values_are_plain_numbers_and_words():
     assert kinds <= {float, tuple, str}
 
 
-def test_two_facts_of_one_name_are_refused(monkeypatch):
-    twice = [("fixed", lambda head: iter([("tokens", 6, "again")]))]
-    monkeypatch.setattr("model.facts.TABLES", fact.TABLES + twice)
+def test_two_facts_of_one_name_are_refused():
+    tables = Facts()
+    for value in (6, 7):
+        tables.table("fixed")(lambda value=value: iter([("tokens", value, "again")]))
     with pytest.raises(ValueError, match='fact "tokens" is defined twice'):
-        facts()
+        tables.of()
 
 
 def test_two_claims_of_one_name_are_refused():
@@ -137,7 +140,7 @@ def test_two_claims_of_one_name_are_refused():
         """again"""
 
     with pytest.raises(ValueError, match='claim "it_prefers_cat" is defined twice'):
-        claim.claim("head")(it_prefers_cat)
+        tables.claim("head")(it_prefers_cat)
 
 
 def test_a_claim_without_a_statement_is_refused():
@@ -145,7 +148,7 @@ def test_a_claim_without_a_statement_is_refused():
         return True, {}
 
     with pytest.raises(ValueError, match='claim "mute" does not say what it claims'):
-        claim.claim("head")(mute)
+        tables.claim("head")(mute)
 
 
 def undecided(head):
@@ -164,11 +167,12 @@ def undecided(head):
         ((True, {"v": [1]}), 'shows a list as its value "v"', "numbers and words"),
     ],
 )
-def test_a_claim_that_decides_nothing_is_named_where_it_stands(monkeypatch, told, message, way_out):
-    monkeypatch.setitem(claim.TABLE, "undecided", ("head", undecided))
+def test_a_claim_that_decides_nothing_is_named_where_it_stands(told, message, way_out):
+    claims = Claims()
+    claims.claim("head")(undecided)
     undecided.told = told
     with pytest.raises(Mistake) as refused:
-        claim.decide("undecided", HEAD)
+        claims.of(HEAD)
     assert f'claim "undecided" {message}' in refused.value.what
     assert way_out in refused.value.way_out
     assert blamed(refused.value) == "def undecided(head):"
@@ -206,15 +210,16 @@ def pair(head):
         (returning, 'the facts of "returning" are none', "def returning(head):"),
     ],
 )
-def test_a_fact_that_is_none_is_named_where_it_is_yielded(monkeypatch, rows, message, line):
-    monkeypatch.setattr("model.facts.TABLES", [("head", rows)])
+def test_a_fact_that_is_none_is_named_where_it_is_yielded(rows, message, line):
+    facts = Facts()
+    facts.table("head")(rows)
     with pytest.raises(Mistake) as refused:
-        facts()
+        facts.of(HEAD)
     assert refused.value.what == message and "yield" in refused.value.way_out
     assert blamed(refused.value) == line
 
 
-@pytest.mark.parametrize("enter", [claim.claim, fact.table])
+@pytest.mark.parametrize("enter", [tables.claim, tables.table])
 def test_an_unknown_kind_is_refused_with_the_nearest(enter):
     with pytest.raises(Mistake, match='of unknown kind "hed"') as refused:
         enter("hed")(returning)
@@ -224,8 +229,8 @@ def test_an_unknown_kind_is_refused_with_the_nearest(enter):
 
 def test_a_claim_without_brackets_is_refused():
     with pytest.raises(Mistake, match='claim "returning" has no kind') as refused:
-        claim.claim(returning)
-    assert refused.value.way_out == 'write @claim("head")'
+        tables.claim(returning)
+    assert refused.value.way_out == 'write @claim("fixed")'
 
 
 # What decides each claim, worked out beside the predicate: its values as the reader would see them.

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from inventory import ROOT, editions, figures, tracked
 
+from press.run.reach import PRESS, belongs
+
 ROOMS = ["content", "figures", "model", "press", "templates", "tests", "tools"]
 PAPERS = "README.md LICENSE Makefile build.py pyproject.toml .ci/run .github/workflows/pages.yml"
 GENERATED = re.compile(
@@ -74,8 +76,86 @@ def test_press_knows_nothing_of_attention(file):
 
 
 @pytest.mark.parametrize("file", python_files("model"), ids=named)
-def test_the_model_imports_numpy_alone(file):
-    assert imports(file) <= {"numpy", "model", "."} | sys.stdlib_module_names
+def test_the_model_is_made_of_numpy_and_of_words_for_what_is_true(file):
+    assert imports(file) <= {"numpy", "model", "press", "."} | sys.stdlib_module_names
+    assert rooms_of(file) <= {"errors", "truth"}
+
+
+ARROWS = {  # a room of the press: the rooms it may know of, beside what lies flat
+    "files": set(),
+    "trace": set(),
+    "truth": set(),
+    "figure": {"trace"},
+    "prose": set(),
+    "page": {"prose"},
+    "run": {"files", "truth", "figure", "prose", "page"},
+}
+
+
+def modules(file: Path) -> set[str]:
+    """The modules of the press that a file imports, wherever in it: `press.errors`, `press.a.b`."""
+    found = set()
+    for node in ast.walk(tree(file)):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("press"):
+            inner = {f"{node.module}.{alias.name}" for alias in node.names}
+            known = {name for name in inner if (ROOT / f"{name.replace('.', '/')}.py").exists()}
+            found |= known or {node.module}
+    return found
+
+
+def rooms_of(file: Path) -> set[str]:
+    """What a file imports of the press: rooms, and modules that lie flat."""
+    return {module.split(".")[1] for module in modules(file)}
+
+
+@pytest.mark.parametrize("file", python_files("press"), ids=named)
+def test_a_room_knows_only_of_the_rooms_before_it(file):
+    place = file.relative_to(ROOT / "press").parts
+    own = place[0] if len(place) > 1 else ""
+    assert rooms_of(file) & set(ARROWS) <= (ARROWS[own] | {own} if own else set())
+
+
+def test_the_arrows_between_rooms_are_those_that_are_drawn():
+    drawn = {
+        (file.parent.name, room)
+        for file in python_files("press")
+        for room in rooms_of(file) & set(ARROWS) - {file.parent.name}
+    }
+    assert drawn == {(room, known) for room, others in ARROWS.items() for known in others}
+
+
+@pytest.mark.parametrize("file", python_files("press", "tools"), ids=named)
+def test_no_module_needs_itself(file):
+    own = named(file).removesuffix(".py").replace("/", ".")
+    needed, new = set(), modules(file)
+    while new:
+        needed |= new
+        paths = (ROOT / f"{name.replace('.', '/')}.py" for name in new)
+        new = set().union(*(modules(path) for path in paths if path.exists())) - needed
+    assert own not in needed
+
+
+def test_everything_that_works_in_a_worker_belongs_to_the_keys_of_its_results():
+    for file in python_files("press"):
+        if belongs(file.relative_to(ROOT / "press").as_posix(), PRESS):
+            others = {name.removeprefix("press.").replace(".", "/") for name in modules(file)}
+            strange = {o for o in others if not belongs(f"{o}.py", PRESS)}
+            assert strange == set(), named(file)
+
+
+@pytest.mark.parametrize("room", ARROWS)
+def test_a_room_says_in_one_sentence_what_it_is_for(room):
+    said = ast.get_docstring(tree(ROOT / "press" / room / "__init__.py"))
+    assert re.fullmatch(r"[^.\n]+\.", said)
+
+
+def test_what_lies_flat_in_the_press_is_seen_at_a_glance():
+    assert len(list((ROOT / "press").glob("*.py"))) <= 9
+
+
+@pytest.mark.parametrize("file", tracked("templates/style/*.css"), ids=named)
+def test_a_style_sheet_is_about_one_concern(file):
+    assert len(file.read_text(encoding="utf-8").splitlines()) <= 350
 
 
 @pytest.mark.parametrize("file", python_files("figures"), ids=named)

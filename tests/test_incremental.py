@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from press.errors import shown
-from press.run import crew as workshop
+from press.run import crew
 
 EDITS = {  # file: what is replaced, by what
     "content/zh/closing.md": ("绳长管周期", "绳的长短管周期"),
@@ -21,7 +21,11 @@ EDITS = {  # file: what is replaced, by what
     "figures/_deep.py": ("LOW = -1.3", "LOW = -1.4"),
     "figures/swing.py": ("radius=10", "radius=9"),
     "templates/figure.html": ("<figure id", "<figure  id"),
-    "templates/style.css": ("{", "{ "),
+    "templates/style/text.css": ("{", "{ "),
+    "templates/style/main.css": (
+        '"./code.css";\n@import "./blocks.css"',
+        '"./blocks.css";\n@import "./code.css"',
+    ),
     "templates/words.toml": ('figure = "图"', 'figure = "圖"'),
     "templates/stage/main.js": ("const figures = []", "const  figures = []"),
     "templates/not-found.js": ("const folders", "const  folders"),
@@ -100,7 +104,7 @@ ALTERATIONS = {"rename": rename, "add": add, "move": move, "silence": silence}
 @pytest.fixture(scope="module")
 def long_hours():
     """Workers stay between builds, as they do under watch."""
-    with workshop.open_for_long():
+    with crew.open_for_long():
         yield
 
 

@@ -32,7 +32,7 @@ class Site:
 
     def lost(self) -> dict[str, str]:
         """The page for an address where there is none: {path: text}."""
-        style, script = self.templates.style(), self.templates.files["templates/not-found.js"]
+        style, script = self.templates.style(), self.templates.text("templates/not-found.js")
         homes = [{"html_lang": e.html_lang, "words": self.words[e.lang],
                   "href": self.folder(e.lang) or "./"}
                  for e in self.article.editions]  # fmt: skip

@@ -15,18 +15,12 @@ from press.page.script import bundle
 from press.page.style import sheet
 
 STAGE = "templates/stage/"
-WHOLE = ("templates/icon.svg", "templates/not-found.js", f"{STAGE}main.js")
 
 
 class Templates:
     """The templates of a site, from the text of their files."""
 
     def __init__(self, files: Mapping[str, str]):
-        """Raises BuildError where a file that no page can do without is missing or empty."""
-        for path in WHOLE:
-            if not files.get(path, "").strip():
-                what = "is empty" if path in files else "is missing"
-                raise BuildError(Problem(what, Place(path), "bring it back"))
         self.files = files
         loader = jinja2.FunctionLoader(self._load)
         self.environment = jinja2.Environment(
@@ -52,12 +46,21 @@ class Templates:
         except jinja2.UndefinedError as error:
             raise BuildError(_undefined(error, name, context)) from error
 
+    def text(self, path: str) -> str:
+        """A file that no page can do without. Raises BuildError where it is missing or empty."""
+        text = self.files.get(path, "")
+        if not text.strip():
+            what = "is empty" if path in self.files else "is missing"
+            raise BuildError(Problem(what, Place(path), "bring it back"))
+        return text
+
     def style(self) -> str:
         """The page's style: the roles' colours, then the style sheet."""
         return palette.stylesheet() + sheet(self.files)
 
     def script(self, programs: Mapping[str, str]) -> str:
         """The page's one script: the stage and every figure's program."""
+        self.text(f"{STAGE}main.js")
         modules = {
             path.removeprefix(STAGE): text
             for path, text in self.files.items()
@@ -67,7 +70,7 @@ class Templates:
 
     def icon(self) -> str:
         """The icon as a data address, so that no browser asks for one."""
-        return "data:image/svg+xml," + quote(self.files["templates/icon.svg"].strip())
+        return "data:image/svg+xml," + quote(self.text("templates/icon.svg").strip())
 
 
 def _undefined(error: jinja2.UndefinedError, name: str, context: Mapping) -> Problem:

@@ -14,6 +14,7 @@ from press.files.digest import tools
 from press.run.reach import KNOWLEDGE
 
 UNSET = ("MPLBACKEND", "PYTHONOPTIMIZE")  # the latter takes docstrings away, which are checked
+SOURCE_DECIDES = ("--check-hash-based-pycs", "always")  # see press/run/fresh.py
 _idle: dict[tuple[str, ...], list[subprocess.Popen]] = {}  # by command and tools
 _stay: list[bool] = []
 
@@ -25,7 +26,7 @@ def asked(tasks: list[str], house: str, article: str, debug: bool):
         waiting.put(task)
     answers: dict[str, dict] = {}
     options = ("--debug",) if debug else ()
-    command = (sys.executable, f"{house}/build.py", "--work", article, *options)
+    command = (sys.executable, *SOURCE_DECIDES, f"{house}/build.py", "--work", article, *options)
     crew = [threading.Thread(target=_serve, args=(waiting, answers, command), daemon=True)
             for _ in range(min(len(tasks), _cores()))]  # fmt: skip
     for worker in crew:

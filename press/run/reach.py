@@ -7,7 +7,8 @@ import re
 import sys
 
 KNOWLEDGE = "facts and claims"  # the task that is no figure
-PRESS = ("trace/", "figure/", "truth/", "run/reach.py", "run/worker.py")  # beside what lies flat
+# Of the press, beside what lies flat in it.
+PRESS = ("trace/", "figure/", "truth/", "run/fresh.py", "run/reach.py", "run/worker.py")
 
 
 def belongs(name: str, rooms: tuple[str, ...]) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from tools import browsers
-from tools.bench import Copy
+from tools.bench.project import Copy
 
 EVENTS = 120
 KIB = 1024

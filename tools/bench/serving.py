@@ -14,7 +14,7 @@ from pathlib import Path
 
 from websockets.sync.client import connect
 
-from tools.bench import EDITED, Copy, environment, line
+from tools.bench.project import EDITED, Copy, environment, line
 
 
 def serving(runs: int) -> None:

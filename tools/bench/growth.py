@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from statistics import median
 
-from tools.bench import Copy, line, memory
+from tools.bench.project import Copy, line, memory
 
 TIMES = (1, 10, 100)
 
@@ -46,4 +46,4 @@ def multiply(copy: Copy, times: int) -> None:
             (copy.folder / f"figures/{slug}_{number}.py").write_text(source, encoding="utf-8")
             for path in placed:
                 with path.open("a", encoding="utf-8") as file:
-                    file.write(f"\n\n![]({slug}_{number}.svg)\n")
+                    file.write(f"\n\n![]({slug}_{number}.svg)\n.\n")

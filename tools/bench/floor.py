@@ -1,6 +1,6 @@
 """The least that drawing can cost: import matplotlib, pose each figure once, draw it, save it.
 
-python tools/floor.py HOUSE shadow score_bars …      no tracing, no checks, no page
+python tools/bench/floor.py HOUSE shadow score_bars …      no tracing, no checks, no page
 """
 
 from __future__ import annotations

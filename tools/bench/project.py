@@ -1,28 +1,19 @@
-"""How long a build takes, beside the floor it is held against; how heavy and how quick the page is.
-
-python tools/bench.py                 everything, as medians of several runs
-python tools/bench.py builds page     only these: builds, serving, growth, page
-python tools/bench.py --runs 9        more runs
-"""
+"""A copy of the project, edited and built from the shell, and a line for what was measured."""
 
 from __future__ import annotations
 
-import argparse
 import os
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("content", "model", "figures", "press", "templates")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", ".cache")
-IMPORTS = (sys.executable, "-c", "import jinja2, markdown")
 EDITED = "content/zh/01-projections.md"
 STYLE = ("press/palette.py", '"rule": ("#dedad0"', '"rule": ("#dedad1"')
 
@@ -87,7 +78,7 @@ class Copy:
 
     def drawing(self, *shares: list[str]) -> float:
         """The floor: the figures drawn once, each share in a process of its own."""
-        command = [sys.executable, str(ROOT / "tools/floor.py"), str(self.folder)]
+        command = [sys.executable, str(ROOT / "tools/bench/floor.py"), str(self.folder)]
         return seconds([command + share for share in shares], self.folder)
 
 
@@ -119,38 +110,6 @@ def line(what: str, values: list[float], floors: list[float] | None = None, most
     print(text, flush=True)
 
 
-def builds(runs: int) -> None:
-    """Builds from the shell, each beside its floor, in turns so that a busy machine is fair."""
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Copy(Path(folder) / "copy")
-        slugs, one = copy.slugs, "shadow"
-        measures: dict[str, Callable[[], float]] = {
-            "cold": copy.cold,
-            "two": lambda: copy.drawing(slugs[::2], slugs[1::2]),
-            "single": lambda: copy.drawing(slugs),
-            "nothing": copy.build,
-            "imports": lambda: seconds(list(IMPORTS), copy.folder),
-            "text": copy.text_edit,
-            "figure": lambda: copy.figure_edit(one),
-            "one": lambda: copy.drawing([one]),
-            "style": copy.style_edit,
-        }
-        copy.cold(), copy.drawing(slugs)  # bytecode, and the machine's own caches
-        taken: dict[str, list[float]] = {name: [] for name in measures}
-        for _ in range(runs):
-            for name, measure in measures.items():
-                if name in ("nothing", "text", "figure"):
-                    copy.build()
-                taken[name].append(measure())
-        line("cold build", taken["cold"], taken["two"], 1.5, "drawing in two processes")
-        line("cold build", taken["cold"], taken["single"], 1.6, "drawing in one process")
-        line("nothing changed", taken["nothing"], taken["imports"], 1.5, "import jinja2, markdown")
-        line("one-character text edit", taken["text"], taken["imports"], 2.5, "the same")
-        line("one figure edited", taken["figure"], taken["one"], 1.6, f"drawing {one}")
-        line("a colour of the style edited", taken["style"], taken["two"], 0, "two processes")
-        memory(copy)
-
-
 def memory(copy: Copy, kinds: tuple[str, ...] = ("cold build", "text edit")) -> None:
     """The peak of the largest process of a build."""
     for what in kinds:
@@ -167,22 +126,3 @@ def memory(copy: Copy, kinds: tuple[str, ...] = ("cold build", "text edit")) -> 
                               encoding="utf-8", check=True)  # fmt: skip
         kibibytes = int(done.stdout.split()[-1])
         print(f"{'peak memory, ' + what:<34}{kibibytes / 1024:8.0f} MiB  (its largest process)")
-
-
-def main() -> None:
-    """Run the parts asked for."""
-    from tools import bench_growth, bench_page, bench_serving
-
-    parts = {"builds": builds, "serving": bench_serving.serving, "growth": bench_growth.growth,
-             "page": bench_page.page}  # fmt: skip
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("parts", nargs="*", choices=[*parts, []], help="which (default: all)")
-    parser.add_argument("--runs", type=int, default=7)
-    asked = parser.parse_args()
-    for name in asked.parts or parts:
-        print(f"\n{name}")
-        parts[name](asked.runs)
-
-
-if __name__ == "__main__":
-    main()
