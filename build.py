@@ -8,10 +8,15 @@ python build.py --explain shadow    what a figure depends on, and whether it is 
 python build.py --serve             build at every change, and show it
 """
 
+from __future__ import annotations
+
 import gc
 import os
 import sys
 
+SET_UP = "run make, then .venv/bin/python build.py"
+if sys.version_info < (3, 11):  # noqa: UP036
+    sys.exit(f"build.py: needs Python 3.11 or newer ({SET_UP})")
 HOUSE = os.path.dirname(os.path.abspath(__file__))
 if HOUSE not in sys.path:
     sys.path.insert(0, HOUSE)
@@ -71,9 +76,7 @@ def built(snapshot: Snapshot, cache: Cache, request: requests.Request, work) -> 
         return "all is well: every number and every statement holds"
     cache.trim()
     changed = publish.publish(files, request.out, snapshot.key(""))
-    gone = sum(path not in files for path in changed)
-    taken = f", {gone} taken away" if gone else ""
-    return f"{len(changed) - gone} of {len(files)} files written{taken}: {request.page}"
+    return f"{publish.counted(changed, files)}: {request.page}"
 
 
 def main(arguments: list[str]) -> int:
@@ -99,6 +102,11 @@ def main(arguments: list[str]) -> int:
         if request.debug:
             raise
         print(error, file=sys.stderr)
+        return 1
+    except ModuleNotFoundError as error:
+        if request.debug or (error.name or "press").startswith("press"):
+            raise
+        print(f"build.py: {error.name} is not installed ({SET_UP})", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130

@@ -6,11 +6,12 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
-from authoring import Author, tree
+from authoring import Author, plain, tree
 
 SLOW = "    import time; time.sleep(1)\n    place = bob(angle)"
 
@@ -212,3 +213,12 @@ def test_any_locale_and_a_pipe_will_do(author):
     author.edit("content/zh/closing.md", "](=周期)", "](=period.4)")
     author.built(env=plain)
     assert "摆一个来回" in author.site()["index.html"].decode("utf-8")
+
+
+def test_without_its_packages_a_build_says_in_one_line_what_to_do(author):
+    command = [sys.executable, "-S", *author.command()[1:]]  # no site-packages
+    done = subprocess.run(command, env=plain(), capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode == 1
+    assert done.stderr == (
+        "build.py: filelock is not installed (run make, then .venv/bin/python build.py)\n"
+    )

@@ -250,7 +250,7 @@ def test_stale_numbers_are_rewritten_in_place_and_nothing_else_is():
 def test_a_stale_number_is_reported_with_both_values_and_the_way_out():
     assert complaints("一二三 [2.02](=period)")[0] == (
         "content/en/02-string.md:3:5: says 2.02, period is 2.01 "
-        "(python build.py --update-numbers rewrites it)"
+        "(.venv/bin/python build.py --update-numbers rewrites it)"
     )
 
 

@@ -62,6 +62,14 @@ def test_what_the_project_asks_for_is_what_the_locks_hold():
             assert held[wanted.name] in wanted.specifier
 
 
+def test_the_project_is_no_package_and_brings_what_a_build_needs():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["build-system"]["build-backend"] == "setuptools.build_meta"
+    assert project["tool"]["setuptools"] == {"packages": []}
+    needed = {Requirement(line).name for line in project["project"]["dependencies"]}
+    assert {"jinja2", "markdown", "matplotlib", "numpy"} <= needed
+
+
 @pytest.mark.parametrize("lock", PINNED[:-1])
 def test_the_locks_agree(lock):
     dev = {line.split(" ;")[0]: hashes for line, hashes in pins("requirements-dev.lock").items()}

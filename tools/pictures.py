@@ -32,7 +32,7 @@ def main(asked: list[str]) -> None:
 
     index = ROOT / "site" / "index.html"
     if not index.exists():
-        raise SystemExit("there is no site yet: run python build.py")
+        raise SystemExit("there is no site yet: run make")
     PICTURES.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(

@@ -6,6 +6,8 @@ import os
 import sys
 from contextlib import contextmanager
 
+from filelock import FileLock, Timeout
+
 from press.errors import shown
 
 
@@ -15,8 +17,6 @@ def lock(folder: str):
 
     Where the folder cannot be written there is no lock: such a build keeps no results either.
     """
-    from filelock import FileLock, Timeout
-
     held = None
     try:
         os.makedirs(folder, exist_ok=True)

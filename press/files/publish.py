@@ -38,13 +38,17 @@ def is_current(out: str, built: str) -> bool:
     found = manifest(out)
     if found["built"] != built or not found["files"]:
         return False
-    return all(_digest_of(os.path.join(out, path)) == d for path, d in found["files"].items())
+    for path, known in found["files"].items():
+        data = _read(os.path.join(out, path))
+        if data is None or digest(data) != known:
+            return False
+    return True
 
 
-def _digest_of(path: str) -> str | None:
+def _read(path: str) -> bytes | None:
     try:
         with open(path, "rb") as file:
-            return digest(file.read())
+            return file.read()
     except OSError:
         return None
 
@@ -109,11 +113,18 @@ def publish(files: dict[str, bytes], out: str, built: str) -> list[str]:
         ) from error
 
 
+def counted(changed: list[str], files: dict[str, bytes]) -> str:
+    """What `publish` did, in words: how many files were written and how many taken away."""
+    gone = sum(path not in files for path in changed)
+    taken = f", {gone} taken away" if gone else ""
+    return f"{len(changed) - gone} of {len(files)} files written{taken}"
+
+
 def _publish(files: dict[str, bytes], out: str, built: str) -> list[str]:
     os.makedirs(out, exist_ok=True)
     earlier = manifest(out)["files"]
     digests = {path: digest(data) for path, data in files.items()}
-    changed = [path for path in files if _digest_of(os.path.join(out, path)) != digests[path]]
+    changed = [path for path, data in files.items() if _read(os.path.join(out, path)) != data]
     gone = [path for path in earlier if path not in files and _is_ours(path)]
     staged = _stage(files, changed, out)
     try:

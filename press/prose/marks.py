@@ -13,7 +13,8 @@ from press.numbers import MINUS, SHOWN, UNITS, exact, format_of, same_text, show
 from press.prose.bare import is_multiplier
 from press.prose.fragment import Known
 
-UPDATE = "python build.py --update-numbers rewrites it"
+UPDATE = ".venv/bin/python build.py --update-numbers rewrites it"
+LIST = ".venv/bin/python build.py --facts lists what there is"
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ def judged(mark: Mark, known: Known) -> Verdict:
         return _given(mark)
     senses = kinds(mark.name, known)
     if not senses:
-        way_out = nearest(mark.name, names(known), "python build.py --facts lists what there is")
+        way_out = nearest(mark.name, names(known), LIST)
         return _refused(mark, f'unknown fact or claim: "{mark.name}"', way_out)
     if len(senses) > 1:
         return _refused(mark, f'"{mark.name}" is a {" and a ".join(senses)}', "rename one of them")
