@@ -57,8 +57,7 @@ class Assembly:
         results = drawing.finish()
         self.plates = {task: plate for task, plate in results.items() if task != KNOWLEDGE}
         self.truth = results[KNOWLEDGE]
-        meta = self.snapshot.key("templates/", articles.META)
-        self.frame = digest(meta, self._press(*PAGES), *drawing.keys.values())
+        self.drawn = drawing.keys
 
     def _known(self, edition: Edition) -> Known:
         readouts = {slug: {r["name"]: {"value": r["value"], "format": r["form"]}
@@ -154,7 +153,9 @@ class Assembly:
 
     def _set(self, name: str, frame: str, make: Callable) -> dict[str, str]:
         """Pages as they are kept or, where what they are set from has changed, set anew."""
-        key = digest(self.frame, name, frame)
+        meta = self.snapshot.key("templates/", articles.META)
+        languages = json.dumps(self.article.languages)  # each edition links to the others
+        key = digest(meta, languages, self._press(*PAGES), *self.drawn.values(), name, frame)
         kept = self.cache.texts("set", name) or {}
         if kept.pop("of", None) != key:
             from press.page.site import Site  # jinja2
