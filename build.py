@@ -91,7 +91,7 @@ def main(arguments: list[str]) -> int:
         if request.command == "serve":
             from press.run.serve import serve
 
-            return serve(request, build)
+            return serve(request, build, HOUSE)
         if request.slug is not None:
             from press.run.explain import explained
 

@@ -9,14 +9,27 @@ from markdown.extensions.admonition import AdmonitionExtension
 from markdown.extensions.footnotes import FootnoteExtension
 from markdown.extensions.tables import TableExtension, TableProcessor
 
-OFF = {
-    "preprocessors": ("html_block",),
-    "blockprocessors": ("code", "reference", "setextheader"),
-    "inlinePatterns": (
-        *("backtick", "reference", "image_reference", "short_reference", "short_image_ref"),
-        *("automail", "html", "entity", "footnote"),
-    ),
-    "treeprocessors": ("prettify", "footnote", "footnote-duplicate"),
+OFF = {  # what Markdown would do, and why it is not let
+    "preprocessors": {"html_block": "an author's < is text, never a tag"},
+    "blockprocessors": {
+        "code": "four spaces belong to what stands above; code has fences, which scan has stashed",
+        "reference": "a target apart from its text could not be traced to a place: scan refuses it",
+        "setextheader": "a heading begins with #: scan refuses the line that underlines",
+    },
+    "inlinePatterns": {
+        "backtick": "code is stashed before Markdown could change it",
+        **dict.fromkeys(
+            ("reference", "image_reference", "short_reference", "short_image_ref"),
+            "brackets without a target are text",
+        ),
+        "automail": "it writes an address as entities, by chance others each time",
+        **dict.fromkeys(("html", "entity"), "an author's < and & are text"),
+        "footnote": "a reference to a note is stashed: it is numbered in the order of the page",
+    },
+    "treeprocessors": {
+        "prettify": "its line ends would become spaces between Han characters",
+        **dict.fromkeys(("footnote", "footnote-duplicate"), "notes are set with ids of their own"),
+    },
 }
 
 

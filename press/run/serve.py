@@ -6,13 +6,12 @@ import gc
 import os
 import re
 import socket
-import sys
 from collections.abc import Callable
 from contextlib import asynccontextmanager, suppress
 
 from press.errors import BuildError, Problem
 from press.files.publish import manifest
-from press.page.templates import hashed
+from press.page.policy import hashed
 from press.run.crew import open_for_long
 
 HERE = "127.0.0.1"
@@ -21,7 +20,7 @@ LINE = ".reload"  # the address of the web socket, below the prefix
 TYPES = {".html": "text/html", ".svg": "image/svg+xml", ".json": "application/json"}
 
 
-def serve(request, build: Callable) -> int:
+def serve(request, build: Callable, house: str) -> int:
     """Serve the article on this machine alone and rebuild at every change, until Ctrl-C.
 
     Raises BuildError where a package is missing or the port is taken.
@@ -34,8 +33,7 @@ def serve(request, build: Callable) -> int:
         raise BuildError(Problem(f"serving needs {error.name}", None, "make serve")) from error
     gc.enable()
     door = _door(request.port)
-    site = Site(request)
-    house = os.path.dirname(os.path.abspath(sys.modules["__main__"].__file__))
+    site = Site(request, house)
     site.builds = Builds(request, build, house, site.tell)
     config = uvicorn.Config(site.app(), ws="websockets-sansio", log_level="error",
                             access_log=False, timeout_graceful_shutdown=1)  # fmt: skip
@@ -72,8 +70,9 @@ def _bound(port: int) -> socket.socket:
 class Site:
     """The published files under a prefix, and the open pages that hear of every build."""
 
-    def __init__(self, request):
+    def __init__(self, request, house: str):
         self.request, self.pages, self.builds = request, set(), None
+        self.templates = os.path.join(house, "templates")
 
     def app(self):
         """The application: the web socket, and beside it every file of the manifest."""
@@ -140,14 +139,13 @@ class Site:
         return Response(body, status, headers, media_type=kind)
 
     def _read(self, name: str, files: dict) -> tuple[bytes, str]:
-        house = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-        room = self.request.out if name in files else os.path.join(house, "templates")
+        room = self.request.out if name in files else self.templates
         with open(os.path.join(room, name if name in files else "unbuilt.html"), "rb") as file:
             body = file.read()
         kind = TYPES.get(os.path.splitext(name)[1], "text/plain")
         if kind != "text/html":
             return body, kind
-        with open(os.path.join(house, "templates", "reload.js"), encoding="utf-8") as file:
+        with open(os.path.join(self.templates, "reload.js"), encoding="utf-8") as file:
             return with_script(body.decode(), file.read(), self._line()).encode(), kind
 
     def _line(self) -> str:

@@ -100,7 +100,9 @@ class Symbols(NDArrayOperatorsMixin):
         if ufunc is np.matmul and method == "__call__":
             return self._like(matmul(self.tape, *arrays))
         if ufunc not in UFUNCS:
-            raise Untraceable(f"np.{ufunc.__name__} has no JavaScript", "see press.cells.UFUNCS")
+            raise Untraceable(
+                f"np.{ufunc.__name__} has no JavaScript", "see press.trace.operations.UFUNCS"
+            )
         if method == "__call__":
             return self._like(each(self.tape, ufunc, *arrays))
         if method == "reduce":
@@ -113,7 +115,7 @@ class Symbols(NDArrayOperatorsMixin):
             return self._like(function(*arguments, **options))
         if function not in FUNCTIONS:
             name = getattr(function, "__name__", str(function))
-            raise Untraceable(f"np.{name} is not traced", "see press.tracer.FUNCTIONS")
+            raise Untraceable(f"np.{name} is not traced", "see press.trace.symbols.FUNCTIONS")
         return FUNCTIONS[function](*arguments, **options)
 
     def _like(self, cells) -> Symbols:
