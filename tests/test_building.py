@@ -220,5 +220,5 @@ def test_without_its_packages_a_build_says_in_one_line_what_to_do(author):
     done = subprocess.run(command, env=plain(), capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 1
     assert done.stderr == (
-        "build.py: filelock is not installed (run make, then .venv/bin/python build.py)\n"
+        "build.py: fasteners is not installed (run make, then .venv/bin/python build.py)\n"
     )

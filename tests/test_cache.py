@@ -17,7 +17,7 @@ from press.files.cache import Cache
 from press.files.snapshot import Snapshot
 
 HEAVY = {"numpy", "matplotlib", "model", "figures"}
-SLOW_TO_START = {"jinja2", "markdown", "filelock", "subprocess", "pygments"}
+SLOW_TO_START = {"jinja2", "markdown", "fasteners", "subprocess", "pygments"}
 
 
 @pytest.fixture(scope="module")
