@@ -10,7 +10,6 @@ python build.py --serve             build at every change, and show it
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 
@@ -114,7 +113,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    gc.disable()  # a build leaves little behind, and looking for it takes a sixth of its time
-    code = main(sys.argv[1:])
-    gc.freeze()
-    sys.exit(code)
+    sys.exit(main(sys.argv[1:]))

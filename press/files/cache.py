@@ -12,11 +12,7 @@ KEPT = 2000  # entries beside those in use; a build of the article makes about f
 
 
 class Cache:
-    """A folder of entries, kind/key. Deleting it, whole or in part, costs only time.
-
-    An entry is plain data, as JSON; or texts by name, each as it is, which large ones are read
-    from in a fifth of the time.
-    """
+    """A folder of JSON entries, kind/key. Deleting it, whole or in part, costs only time."""
 
     def __init__(self, folder: str):
         self.folder = folder
@@ -29,39 +25,18 @@ class Cache:
 
     def get(self, kind: str, key: str):
         """The entry, or None where there is none that is whole."""
-        body = self._body(kind, key)
-        return None if body is None else json.loads(body)
-
-    def texts(self, kind: str, key: str) -> dict[str, str] | None:
-        """The texts of an entry by name, or None where there is none that is whole."""
-        body = self._body(kind, key)
-        parts = [] if body is None else body.decode().split("\0")
-        whole = parts and len(parts) % 2 == 0  # an earlier press may have kept something else
-        return dict(zip(parts[::2], parts[1::2], strict=True)) if whole else None
-
-    def _body(self, kind: str, key: str) -> bytes | None:
         path = self.path(kind, key)
         self.used.add(path)
         try:
             with open(path, "rb") as file:
                 seal, _, body = file.read().partition(b"\n")
-        except OSError:
+            return json.loads(body) if seal.decode("ascii") == digest(key, body) else None
+        except (OSError, ValueError):
             return None
-        return body if seal == digest(key, body).encode() else None
 
     def put(self, kind: str, key: str, value: object) -> None:
-        """Keep plain data, whole or not at all; a cache that cannot be written costs only time."""
-        self._write(kind, key, json.dumps(value, ensure_ascii=False, separators=(",", ":")))
-
-    def put_texts(self, kind: str, key: str, texts: dict[str, str]) -> None:
-        """Keep texts by name, in the same way. Raises ValueError for one that holds a NUL."""
-        parts = [part for pair in texts.items() for part in pair]
-        if any("\0" in part for part in parts):
-            raise ValueError("a text with a NUL cannot be kept")
-        self._write(kind, key, "\0".join(parts))
-
-    def _write(self, kind: str, key: str, text: str) -> None:
-        body = text.encode()
+        """Keep an entry, whole or not at all; a cache that cannot be written costs only time."""
+        body = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
         path = self.path(kind, key)
         self.used.add(path)
         self.grown = True

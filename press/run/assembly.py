@@ -156,15 +156,15 @@ class Assembly:
         meta = self.snapshot.key("templates/", articles.META)
         languages = json.dumps(self.article.languages)  # each edition links to the others
         key = digest(meta, languages, self._press(*PAGES), *self.drawn.values(), name, frame)
-        kept = self.cache.texts("set", name) or {}
-        if kept.pop("of", None) != key:
+        kept = self.cache.get("set", name)
+        if kept is None or kept["of"] != key:
             from press.page.site import Site  # jinja2
             from press.page.templates import Templates
 
             site = Site(self.article, self.plates, self.words, Templates(self.templates))
-            kept = make(site)
-            self.cache.put_texts("set", name, {"of": key} | kept)
-        return kept
+            kept = {"of": key, "pages": make(site)}
+            self.cache.put("set", name, kept)
+        return kept["pages"]
 
 
 def _rewrite(path: Path, data: bytes) -> None:

@@ -41,9 +41,7 @@ class Request:
 
 def parse(arguments: list[str], house: str) -> Request:
     """The request in the arguments; prints help or usage and exits where that is due."""
-    if not arguments:
-        return Request("build", house, os.path.join(house, "site"))
-    if arguments[0] == "--work":  # the build to itself, once a worker: see press/run/worker.py
+    if arguments[:1] == ["--work"]:  # the build to itself, once a worker: see press/run/worker.py
         return Request("work", arguments[1], "", "--debug" in arguments)
     from argparse import ArgumentParser, RawDescriptionHelpFormatter
 

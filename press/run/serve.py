@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import re
 import socket
@@ -31,7 +30,6 @@ def serve(request, build: Callable, house: str) -> int:
         from press.run.watching import Builds
     except ImportError as error:
         raise BuildError(Problem(f"serving needs {error.name}", None, "make serve")) from error
-    gc.enable()
     door = _door(request.port)
     site = Site(request, house)
     site.builds = Builds(request, build, house, site.tell)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import atexit
-import gc
 import json
 import os
 import signal
@@ -34,7 +33,6 @@ def work(house: str, article: str, *, debug: bool) -> NoReturn:
                 answers.flush()
             except BrokenPipeError:
                 _end()  # the build was stopped, and nobody waits for the answer
-            gc.enable()  # from the second task on: figures leave much behind, imports do not
     _end()
 
 
