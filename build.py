@@ -45,7 +45,7 @@ def build(request: requests.Request) -> str:
         from press.run import drawing
 
         cache = Cache(request.cache)
-        work = drawing.begin(snapshot, cache, debug=request.debug)
+        work = drawing.begin(snapshot, cache, limit=request.limit, debug=request.debug)
         try:
             with lock(request.cache):
                 report = built(snapshot, cache, request, work)
@@ -86,7 +86,7 @@ def main(arguments: list[str]) -> int:
         if request.command == "work":
             from press.run.worker import work
 
-            work(HOUSE, request.source, debug=request.debug)
+            work(HOUSE, request.source, request.limit, debug=request.debug)
         if request.command == "serve":
             from press.run.serve import serve
 

@@ -19,14 +19,15 @@ _idle: dict[tuple[str, ...], list[subprocess.Popen]] = {}  # by command and tool
 _stay: list[bool] = []
 
 
-def asked(tasks: list[str], house: str, article: str, debug: bool):
+def asked(tasks: list[str], house: str, article: str, limit: float, debug: bool):
     """Put the crew to work; gives a function that waits for every answer, {task: answer}."""
     waiting: SimpleQueue[str] = SimpleQueue()
     for task in tasks:
         waiting.put(task)
     answers: dict[str, dict] = {}
     options = ("--debug",) if debug else ()
-    command = (sys.executable, *SOURCE_DECIDES, f"{house}/build.py", "--work", article, *options)
+    command = (sys.executable, *SOURCE_DECIDES, f"{house}/build.py", "--work", article, str(limit),
+               *options)  # fmt: skip
     crew = [threading.Thread(target=_serve, args=(waiting, answers, command), daemon=True)
             for _ in range(min(len(tasks), _cores()))]  # fmt: skip
     for worker in crew:
@@ -99,6 +100,7 @@ def _worker(command: tuple[str, ...]) -> subprocess.Popen:
     """No setting of its user's reaches it: matplotlib looks for some in the working folder too."""
     environment = {k: v for k, v in os.environ.items() if k not in UNSET}
     environment |= {"OPENBLAS_NUM_THREADS": "1", "PYTHONUNBUFFERED": "1"}
+    environment |= {"PYTHONHASHSEED": "0"}  # sets and their order
     environment |= {"MATPLOTLIBRC": os.devnull}
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                             env=environment, bufsize=0, cwd=os.path.abspath(os.sep))  # fmt: skip

@@ -13,6 +13,7 @@ from press.errors import BuildError, Place, Problem
 from press.files.cache import Cache
 from press.files.snapshot import Snapshot
 from press.run.reach import KNOWLEDGE
+from press.run.request import LIMIT
 from press.run.tasks import changed, keys, own, shared
 
 
@@ -29,7 +30,9 @@ class Drawing:
     finish: Callable[[], dict[str, dict]]
 
 
-def begin(snapshot: Snapshot, cache: Cache, *, debug: bool = False) -> Drawing:
+def begin(
+    snapshot: Snapshot, cache: Cache, *, limit: float = LIMIT, debug: bool = False
+) -> Drawing:
     """Start to draw and compute what is stale."""
     key_of = keys(snapshot)
     known = {task: cache.get("result", key) for task, key in key_of.items()}
@@ -38,7 +41,7 @@ def begin(snapshot: Snapshot, cache: Cache, *, debug: bool = False) -> Drawing:
     if stale:
         from press.run.crew import asked  # processes, not before there is something to do
 
-        answers = asked(stale, snapshot.house, snapshot.article, debug)
+        answers = asked(stale, snapshot.house, snapshot.article, limit, debug)
 
     def finish() -> dict[str, dict]:
         given = answers()

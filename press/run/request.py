@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from press.errors import shown
 
+LIMIT = 30.0  # seconds for a figure, or for the facts and claims
 COMMANDS = ("check", "update-numbers", "facts", "serve")
 
 
@@ -22,6 +23,7 @@ class Request:
     slug: str | None = None
     prefix: str = "/"
     port: int = 8000
+    limit: float = LIMIT
 
     @property
     def cache(self) -> str:
@@ -42,7 +44,7 @@ class Request:
 def parse(arguments: list[str], house: str) -> Request:
     """The request in the arguments; prints help or usage and exits where that is due."""
     if arguments[:1] == ["--work"]:  # the build to itself, once a worker: see press/run/worker.py
-        return Request("work", arguments[1], "", "--debug" in arguments)
+        return Request("work", arguments[1], "", "--debug" in arguments, limit=float(arguments[2]))
     from argparse import ArgumentParser, RawDescriptionHelpFormatter
 
     main = sys.modules["__main__"]
@@ -56,11 +58,16 @@ def parse(arguments: list[str], house: str) -> Request:
     parser.add_argument("--out", help="the folder to publish in (default: site beside the article)")
     parser.add_argument("--prefix", default="/", help="with --serve: the path to serve under")
     parser.add_argument("--port", default=8000, type=int, help="with --serve: the port")
+    parser.add_argument("--limit", default=LIMIT, type=float, metavar="SECONDS",
+                        help="how long a figure may take (default: %(default)g)")  # fmt: skip
     parser.add_argument("--debug", action="store_true", help="show where in Python it went wrong")
     found = parser.parse_args(arguments)
     if not 0 <= found.port <= 65535:
         parser.error(f"argument --port: {found.port} is no port (0–65535)")
+    if not 0 < found.limit < float("inf"):
+        parser.error(f"argument --limit: {found.limit:g} is no time (seconds above 0)")
     source = os.path.abspath(found.source)
     out = os.path.abspath(found.out) if found.out else os.path.join(source, "site")
     return Request(found.command or "build", source, out, found.debug, found.slug,
-                   f"/{found.prefix.strip('/')}/".replace("//", "/"), found.port)  # fmt: skip
+                   f"/{found.prefix.strip('/')}/".replace("//", "/"),
+                   found.port, found.limit)  # fmt: skip

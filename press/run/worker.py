@@ -1,39 +1,65 @@
-"""The worker's side: the article's own Python runs here."""
+"""The worker's side: each task runs in a process of its own, for as long as it may."""
 
 from __future__ import annotations
 
 import atexit
 import json
 import os
+import select
 import signal
 import sys
+import threading
+import time
 import warnings
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from typing import NoReturn
 
-from press.errors import BuildError, Problem
-from press.run import fresh
-from press.run.reach import KNOWLEDGE, Reads
+from press.blame import problem
+from press.errors import BuildError, Mistake, Place, Problem
+from press.figure.plate import plate
+from press.run import cage, fresh
+from press.run.reach import KNOWLEDGE
+from press.truth.knowledge import knowledge
+
+GRACE = 2.0  # seconds from the limit to the end of a task that does not listen
 
 
-def work(house: str, article: str, *, debug: bool) -> NoReturn:
+def work(house: str, article: str, limit: float, *, debug: bool) -> NoReturn:
     """Answer each task (a line of standard input) with one line of JSON on standard output."""
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    answers = os.dup(1)
     os.dup2(2, 1)  # what an author prints is shown, and does not mix with the answers
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the build ends its workers by ending their input
     warnings.simplefilter("ignore", RuntimeWarning)  # what overflows is told as a problem
     fresh.trust_content_under(article)
     sys.path.insert(0, article)
-    reads = Reads(house, article)
-    with open(0, encoding="utf-8", closefd=False) as tasks:
-        for line in tasks:
-            reads.begin(line.strip())
-            answer = _answer(line.strip(), article, debug)
-            try:
-                answers.write(json.dumps(answer, ensure_ascii=False) + "\n")
-                answers.flush()
-            except BrokenPipeError:
-                _end()  # the build was stopped, and nobody waits for the answer
+
+    def run(task: str) -> dict:
+        cage.closed(house, article, task)
+        return _answer(task, article, debug)
+
+    while task := _line(0):
+        answer = _alone(lambda name=task: run(name), task, limit)
+        with suppress(BrokenPipeError):  # the build was stopped, and nobody waits for the answer
+            _write(answers, answer)
     _end()
+
+
+def _line(stream: int) -> str:
+    """The next line; "" at the end. The build asks for one task at a time."""
+    line = b""
+    while not line.endswith(b"\n"):
+        data = os.read(stream, 4096)
+        if not data:
+            return ""
+        line += data
+    return line.decode().strip()
+
+
+def _write(stream: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(stream, data) :]
 
 
 def _end() -> NoReturn:
@@ -44,23 +70,107 @@ def _end() -> NoReturn:
     os._exit(0)
 
 
-def _answer(task: str, article: str, debug: bool) -> dict:
-    from pathlib import Path
+def _alone(run: Callable[[], dict], task: str, limit: float) -> bytes:
+    """The answer of a process that does this task alone, as a line of JSON.
 
+    It changes nothing here. It has no input and no terminal; it ends with its answer, with this
+    worker, or when its time is up, and whatever it began ends with it.
+    """
+    answer, said = os.pipe()
+    lives, held = os.pipe()  # whose other end is closed when this worker goes, however it goes
+    child = os.fork()
+    if child == 0:
+        os.close(answer)
+        os.close(held)
+        _child(run, task, said, lives, limit)
+    os.close(said)
+    os.close(lives)
     try:
-        if task == KNOWLEDGE:
-            from press.truth.knowledge import knowledge
+        line = _heard(answer, time.monotonic() + limit + GRACE)
+    finally:
+        os.close(answer)
+        os.close(held)
+        with suppress(ProcessLookupError):
+            os.killpg(child, signal.SIGKILL)
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    return line if line.endswith(b"\n") else _told(task, _ended(status, line is TIMEOUT, limit))
 
-            return {"value": knowledge(Path(article))}
-        from press.figure.plate import plate
 
-        return {"value": plate(task, Path(article))}
+TIMEOUT = b"its time is up"
+
+
+def _heard(answer: int, end: float) -> bytes:
+    """What a process says until it has said a line, ended, or taken too long."""
+    line = b""
+    while not line.endswith(b"\n"):
+        ready, _, _ = select.select([answer, 0], [], [], max(0.0, end - time.monotonic()))
+        if not ready:
+            return TIMEOUT
+        if answer in ready:
+            data = os.read(answer, 1 << 20)
+            if not data:
+                break
+            line += data
+        elif not os.read(0, 1):
+            os.close(answer)  # the build is gone
+            os._exit(0)
+    return line
+
+
+def _child(run: Callable[[], dict], task: str, said: int, lives: int, limit: float) -> NoReturn:
+    os.setsid()
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    threading.Thread(target=lambda: (os.read(lives, 1), os._exit(1)), daemon=True).start()
+    signal.signal(signal.SIGALRM, _too_long(limit))
+    signal.setitimer(signal.ITIMER_REAL, limit, 1.0)  # once more for who caught it
+    try:
+        answer = run()
+    except BaseException as error:
+        answer = {"problems": [_plain(Problem(f"{type(error).__name__}: {error}", _place(task)))]}
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    with suppress(BrokenPipeError):
+        _write(said, json.dumps(answer, ensure_ascii=False).encode() + b"\n")
+    sys.stderr.flush()
+    os._exit(0)
+
+
+def _too_long(limit: float) -> Callable:
+    def raises(*_: object) -> None:
+        way_out = f"let it compute less, or give it more than --limit {limit:g}"
+        raise Mistake(f"takes longer than {limit:g} s", way_out=way_out)
+
+    return raises
+
+
+def _answer(task: str, article: str, debug: bool) -> dict:
+    try:
+        source = Path(article)
+        return {"value": knowledge(source) if task == KNOWLEDGE else plate(task, source)}
     except BuildError as error:
         if debug:
             import traceback
 
             traceback.print_exc()
         return {"problems": [_plain(problem) for problem in error.problems]}
+    except BaseException as error:  # sys.exit(), KeyboardInterrupt
+        place = _place(task)
+        return {"problems": [_plain(problem(error, Path(article) / place.file, Path(article)))]}
+
+
+def _ended(status: int, timed_out: bool, limit: float) -> str:
+    if timed_out:
+        return f"takes longer than {limit:g} s"
+    how = f"was killed by signal {-status}" if status < 0 else f"ended with exit code {status}"
+    return f"the process that runs it {how} before it answered"
+
+
+def _told(task: str, what: str) -> bytes:
+    answer = {"problems": [_plain(Problem(what, _place(task), "--debug may tell"))]}
+    return json.dumps(answer, ensure_ascii=False).encode() + b"\n"
+
+
+def _place(task: str) -> Place:
+    return Place("model/facts.py" if task == KNOWLEDGE else f"figures/{task}.py")
 
 
 def _plain(problem: Problem) -> dict:
