@@ -12,9 +12,10 @@ import pytest
 from authoring import Author, plain
 
 POSE = "    place = bob(angle)  # (2,)\n"
+ELSEWHERE = "__file__.replace('author/article/figures/swing.py', 'elsewhere/data.txt')"
 REFUSED = {  # what a figure does: what is said of it
-    "open(__file__.replace('author/article/figures/swing.py', 'elsewhere/data.txt'))": "reads /",
-    "np.loadtxt(__file__.replace('author/article/figures/swing.py', 'elsewhere/data.txt'))": "reads /",
+    f"open({ELSEWHERE})": "reads /",
+    f"np.loadtxt({ELSEWHERE})": "reads /",
     "open(__file__.replace('swing', 'bars')).read()": "reads figures/bars.py",
     "open(__file__.replace('figures/swing.py', 'content/article.toml')).read()": "reads content/",
     "open(__file__.replace('swing.py', 'linked/data.txt')).read()": "reads ",
@@ -39,7 +40,7 @@ REFUSED = {  # what a figure does: what is said of it
     "__import__('os').system('true')": "starts another process",
     "__import__('os').fork()": "starts another process",
     "open(__file__.replace('swing.py', 'new.txt'), 'w')": "writes figures/new.txt",
-    "open('/tmp/of-a-figure', 'w')": "writes /tmp/of-a-figure",
+    f"open({ELSEWHERE}, 'w')": "writes /",
     "__import__('os').remove(__file__)": "changes ",
     "input()": "EOFError",
     "breakpoint()": "stops for a debugger",
