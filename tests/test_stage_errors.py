@@ -204,6 +204,29 @@ WRONG = {
         "(1.0, 0.5)] + np.zeros((2, 1)) * t", "(9.0, 9.0)] + np.zeros((2, 1)) * t",
         "cut at the sheet's edge", "", "inside the sheet",
     ),
+    "it draws a picture past the sheet": (
+        DRAW, DRAW + "    axes.panel.imshow(TABLE)\n", "drawn past the sheet: AxesImage", "",
+        "method of the axes",
+    ),
+    "it draws a line past the sheet": (
+        DRAW, DRAW + "    axes.panel.plot([0, 1], [0, 1])\n", "drawn past the sheet: Line2D",
+        "", "method of the axes",
+    ),
+    "it writes over the sheet": (
+        DRAW, DRAW + '    stage.drawing.text(0.5, 0.5, "over")\n', "drawn past the sheet: Text",
+        "", "method of the axes",
+    ),
+    "it moves its axes": (
+        DRAW, DRAW + "    axes.panel.set_xlim(0, 9)\n", "the axes are changed", "",
+        "axes(x, y, box)",
+    ),
+    "it stretches its axes": (
+        DRAW, DRAW + '    axes.panel.set_aspect("equal")\n', "the axes are changed", "", "axes(x",
+    ),
+    "its part has no name for a page": (
+        POSE, POSE + '        \'头 "1"\': at(np.stack([t, t])),\n', "is no name of a part", "",
+        "Latin letters",
+    ),
     "it has an empty word": ('"@name"', '""', 'unknown label: "@"', "", ""),
     "it does not parse": ("def draw(stage):", "def draw(stage)", "does not parse", "def draw", ""),
     "it raises": (DRAW, '    raise ValueError("no ink")\n', "no ink", "no ink", ""),

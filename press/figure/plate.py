@@ -31,6 +31,7 @@ from press.figure.layout import RIGID, lay_out, program, read, traced
 from press.figure.mistake import DrawingError
 from press.figure.posed import (
     agrees,
+    draws_on_its_sheet,
     is_sound_at_corners,
     keeps_its_points,
     knows_its_controls,
@@ -82,6 +83,7 @@ def _plate(slug: str, figure: Figure, state: dict) -> dict:
     with svg.style():
         sheet = Sheet(pose, figure.height)
         figure.draw(sheet)
+        draws_on_its_sheet(sheet)
         agrees(pose, sheet, figure)
         knows_its_controls(figure, sheet)
         layout, numbers = lay_out(pose, sheet, figure)

@@ -14,6 +14,7 @@ from press.figure.mistake import DrawingError
 from press.figure.sheet import Sheet
 from press.figure.stage import Choice, Figure, Point
 
+PART = re.compile(r"[A-Za-z][\w.-]*", re.ASCII)
 WORD_OF = {"path": "path", "shaft": "arrow", "head": "arrow", "dot": "at", "text": "at"}
 AS_DRAWN = "pose it with the words of what it is drawn as"
 KEEP = "a part keeps its number of points: let some coincide, or hide it with show(0)"
@@ -24,10 +25,13 @@ WHOLE = "keep it inside the sheet in every state, and draw it as a line, a polyg
 def agrees(pose: dict, sheet: Sheet, figure: Figure) -> None:
     """Parts drawn = parts posed; readouts need a value or a text, and may be drawn or not."""
     for name in pose:
+        if not (isinstance(name, str) and PART.fullmatch(name)):
+            way_out = "use Latin letters, digits, _, - and ."
+            raise DrawingError(f"{name!r} is no name of a part", way_out)
         if name not in sheet.parts and name not in figure.readouts:
-            raise DrawingError(
-                f'part "{name}" is posed but not drawn', "draw it, or do not pose it"
-            )
+            known = {*sheet.parts, *figure.readouts} - pose.keys()
+            like = nearest(name, sorted(known), "draw it, or do not pose it")
+            raise DrawingError(f'part "{name}" is posed but not drawn', like)
     for name, part in sheet.parts.items():
         drawn = {WORD_OF[element.kind] for element in part.elements}
         for word in {*WORD_OF.values()} & set(pose[name]) - drawn:
@@ -40,6 +44,21 @@ def agrees(pose: dict, sheet: Sheet, figure: Figure) -> None:
         word = "text" if readout.words else "value"
         if word not in pose.get(name, {}):
             raise DrawingError(f'readout "{name}" is not posed with {word}', f"pose it: {word}(…)")
+
+
+def draws_on_its_sheet(sheet: Sheet) -> None:
+    """All that is there was drawn by a method of the axes: nothing else could be shown or moved."""
+    known = {id(artist) for axes in sheet.panels for artist in (axes.panel, *axes.own)}
+    known.add(id(sheet.drawing.patch))
+    there = [*sheet.drawing.get_children()]
+    there += [artist for axes in sheet.panels for artist in axes.panel.get_children()]
+    for stray in (artist for artist in there if id(artist) not in known):
+        what = f"drawn past the sheet: {type(stray).__name__}"
+        raise DrawingError(what, "draw it by a method of the axes: line, polygon, arrow, dot, text")
+    for axes in sheet.panels:
+        if axes.is_changed():
+            way_out = "say their ranges and their box where they are made: axes(x, y, box)"
+            raise DrawingError("the axes are changed after they were made", way_out)
 
 
 def knows_its_labels(figure: Figure, inside: str, layout: dict) -> None:
