@@ -140,6 +140,19 @@ def test_where_numpy_and_javascript_differ_the_trace_is_numpys(blank, what):
         assert answer == pytest.approx(list(right), rel=1e-9, abs=1e-15)
 
 
+@pytest.mark.parametrize("sign", ["<", "<=", ">", ">=", "==", "!="])
+def test_what_is_equal_is_compared_in_the_browser_as_in_numpy(blank, sign):
+    source = f"np.concatenate([x {sign} t, 0.5 {sign} x, x {sign} -x])"
+    state = [0.5, 0.75, -1, 0, 0, 0, 0.5]
+    program = traced(eval(f"lambda x, p, t: {source}", WORLD))
+    assert blank.evaluate(RUN, [[program, [state]]]) == [[evaluated(source, state).tolist()]]
+
+
+def test_a_constant_zero_keeps_its_sign(blank):
+    program = traced(lambda x, p, t: 1 / np.where(t > 0, -0.0, 0.0))
+    assert blank.evaluate(RUN, [[program, [[0] * 6 + [1], [0] * 7]]]) == [[[-math.inf], [math.inf]]]
+
+
 @pytest.mark.parametrize("scores", [[1000, 0], [-1000, -1000], [0, -800], [3, 3]])
 def test_softmax_at_its_extremes_is_finite_and_alike_in_both_worlds(blank, scores):
     from model.attention import softmax

@@ -82,5 +82,5 @@ def literal(cell: float | bool | Name) -> str:
         return "NaN"
     if math.isinf(number):
         return "Infinity" if number > 0 else "(-Infinity)"
-    text = repr(int(number)) if number.is_integer() and abs(number) < 1e15 else repr(number)
-    return f"({text})" if number < 0 or text.startswith("-") else text
+    text = f"{number:.0f}" if number.is_integer() and abs(number) < 1e15 else repr(number)
+    return f"({text})" if text.startswith("-") else text
