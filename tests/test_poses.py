@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 from inventory import FIXTURE
 from plates import article, corners, drawn, figure, first, flat, numbers, tried
+from test_stage_errors import RIGHT, built
 
+from press.errors import BuildError
 from press.figure.controls import initial
 from press.figure.plate import load, plate
 
@@ -71,6 +73,13 @@ def _agree(page, this, program, slug):
         assert len(answer) == len(right)
         assert all(map(math.isfinite, answer)), f"{slug} at {state}"
         np.testing.assert_allclose(answer, right, rtol=1e-9, atol=1e-15, err_msg=f"{slug} {state}")
+
+
+@pytest.mark.parametrize("cut", [0.05, 0.5])  # units; matplotlib draws until one beyond the sheet
+def test_a_line_of_which_the_least_is_cut_at_the_sheets_edge_is_refused(tmp_path, cut):
+    end = (480 + 1 + cut - 20) / 440
+    with pytest.raises(BuildError, match=r'"line" is cut at the sheet\'s edge'):
+        built(tmp_path, RIGHT.replace("(1.0, 0.5)]", f"({end}, 0.5)]"))
 
 
 def test_all_programs_together_stay_small(figures):
