@@ -13,6 +13,10 @@ from pathlib import Path
 import pytest
 from authoring import Author, plain, tree
 
+from press.files.cache import Cache
+from press.files.snapshot import Snapshot
+from press.run.drawing import begin
+
 SLOW = "    import time; time.sleep(1)\n    place = bob(angle)"
 
 
@@ -29,6 +33,16 @@ def test_two_edits_of_the_same_length_within_a_second_are_both_seen(author):
     assert "says 2.01, period.1 is 2.02" in author.refused()
     author.edit("model/pendulum.py", "GRAVITY = 9.71", "GRAVITY = 9.81")
     assert "says 9.71, gravity is 9.81" in author.refused()
+
+
+def test_a_drawing_of_what_was_saved_too_late_is_not_kept_for_what_was_read(author):
+    snapshot = Snapshot(str(author.house), str(author.article))
+    cache, kept = Cache(str(author.article / ".cache")), (author / "figures/swing.py").read_bytes()
+    author.edit("figures/swing.py", "radius=10", "radius=9")
+    late = begin(snapshot, cache).finish()["swing"]["svg"]
+    author.write("figures/swing.py", kept)
+    now = begin(Snapshot(str(author.house), str(author.article)), cache).finish()
+    assert now["swing"]["svg"] != late
 
 
 def test_the_numbers_of_the_prose_are_rewritten_and_nothing_else_of_it(author):
