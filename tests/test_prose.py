@@ -104,6 +104,15 @@ def test_a_live_share_keeps_the_format_its_figure_declares():
     assert (leader.get("data-format"), leader.get("value")) == (None, "bob")
 
 
+def test_a_live_number_keeps_the_format_its_caption_writes():
+    caption = accepted("![](swing.svg)\nIt is [0.1224](=swing.height), or [12%](=swing.height).")
+    live = parsed(caption).findall(".//data")
+    assert [(data.text, data.get("data-format")) for data in live] == [
+        ("0.1224", "f4"),
+        ("12%", "p0"),
+    ]
+
+
 def test_inserting_a_chinese_heading_leaves_the_other_anchors_alone():
     before = accepted("## 摆长\n\n一\n\n## 周期\n\n二", lang="zh")
     after = accepted("## 引力\n\n零\n\n## 摆长\n\n一\n\n## 周期\n\n二", lang="zh")

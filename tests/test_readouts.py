@@ -9,8 +9,10 @@ from random import Random
 import expected
 import oracle
 import pytest
+from inventory import page
 from live import READ, walk
 from plates import figure
+from visits import set_control
 
 from press.figure.controls import controls
 from press.numbers import show
@@ -73,6 +75,14 @@ def test_every_readout_is_shown_by_the_rule_for_numbers(read, figure_slug):
     for state, (exact, shown) in read[figure_slug]:
         for name, form in forms.items():
             assert shown[name] == show(number(exact[name]), form), f"{name} at {state}"
+
+
+def test_a_readout_in_a_caption_follows_in_the_format_of_the_caption(page_at, fixture_site):
+    here = page_at(page(fixture_site, "en"))
+    set_control(here, "swing", "angle", 0.9)
+    rise = 1 - math.cos(0.9)
+    assert here.locator("#swing output").text_content() == f"{rise:.2f}"
+    assert here.locator("#swing figcaption data").text_content() == f"{rise:.3f}"
 
 
 def test_every_figure_of_the_specification_is_there(figures):
