@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree
 
+from authoring import Author
 from inventory import page
-from markup import SVG, figure, name, tree
+from markup import SVG, figure, name, text, tree
 
 from press.palette import ROLES
 
@@ -97,6 +98,15 @@ def test_the_page_and_the_file_show_the_same_drawing(site, edition, figure_slug)
     paths = [e.get("d") for e in here.iter() if name(e) == "path"]
     there = [e.get("d") for e in alone(site, figure_slug, edition).iter() if name(e) == "path"]
     assert paths == there
+
+
+def test_a_label_of_any_characters_is_text_in_the_page_and_in_the_file(tmp_path):
+    author, label = Author(tmp_path), "a < b & c, &lt;d&gt;"
+    author.edit("figures/swing.py", '"en": "string"}}', f'"en": "{label}"}}}}')
+    author.built()
+    here = figure(tree(author.out / "en/index.html"), "swing")
+    for drawing in (here, alone(author.out, "swing", "en")):
+        assert label in [text(element) for element in drawing.iter() if name(element) == "text"]
 
 
 def test_a_figure_opens_on_its_own(page_at, site, edition, figures):
