@@ -11,7 +11,7 @@ from press.errors import nearest
 from press.figure.controls import controls, initial
 from press.figure.layout import lay_out, read
 from press.figure.mistake import DrawingError
-from press.figure.sheet import Sheet
+from press.figure.sheet import Sheet, framed
 from press.figure.stage import Choice, Figure, Point
 
 PART = re.compile(r"[A-Za-z][\w.-]*", re.ASCII)
@@ -56,7 +56,7 @@ def draws_on_its_sheet(sheet: Sheet) -> None:
         what = f"drawn past the sheet: {type(stray).__name__}"
         raise DrawingError(what, "draw it by a method of the axes: line, polygon, arrow, dot, text")
     for axes in sheet.panels:
-        if axes.is_changed():
+        if framed(axes.panel) != axes.made:
             way_out = "say their ranges and their box where they are made: axes(x, y, box)"
             raise DrawingError("the axes are changed after they were made", way_out)
 

@@ -111,7 +111,7 @@ class Axes:
         self.panel.set_axis_off()
         self.panel.set_zorder(len(sheet.drawing.axes))
         self.own = self.panel.get_children()  # and what is drawn from here on
-        self.made = self._frame()
+        self.made = framed(self.panel)
         sheet.panels.append(self)
         self.map = self._map()
         self.unit = np.array([1 / abs(self.map[0]), 1 / abs(self.map[3])])
@@ -121,15 +121,6 @@ class Axes:
         (x0, x1), (y0, y1) = map(float, self.x), map(float, self.y)
         a, d = (right - left) / (x1 - x0), -(bottom - top) / (y1 - y0)
         return (a, 0.0, 0.0, d, left - a * x0, bottom - d * y0)
-
-    def _frame(self) -> tuple:
-        panel = self.panel
-        return (panel.get_xlim(), panel.get_ylim(), panel.get_position().bounds, panel.get_title(),
-                panel.get_aspect(), panel.get_xscale(), panel.get_yscale())  # fmt: skip
-
-    def is_changed(self) -> bool:
-        """Whether something was set that was said when the axes were made."""
-        return self._frame() != self.made
 
     def place(self, point) -> tuple[float, float]:
         """A point of the data in units from the sheet's upper left corner."""
@@ -234,6 +225,14 @@ class Axes:
         artist.set_zorder(self.sheet.drawn)
         artist.set_clip_on(False)
         artist.set_gid(f"part {name}" if name else "still")
+
+
+def framed(panel) -> tuple:
+    """What is said of axes when they are made, and may not be set afterwards."""
+    return (
+        panel.get_xlim(), panel.get_ylim(), panel.get_position().bounds, panel.get_title(),
+        panel.get_aspect(), panel.get_xscale(), panel.get_yscale(),
+    )  # fmt: skip
 
 
 def colour(role: str) -> str:
