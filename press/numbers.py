@@ -16,6 +16,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
+from typing import Any
 
 MINUS = "\u2212"
 UNITS = ("B", "KiB", "MiB", "GiB", "TiB")
@@ -101,6 +102,21 @@ def format_of(shown: str) -> str | None:
 def same_text(shown: str, right: str) -> bool:
     """Whether two shown numbers are the same: any kind of space before a unit will do."""
     return re.sub(r"[\u202f\u00a0]", " ", shown) == re.sub(r"[\u202f\u00a0]", " ", right)
+
+
+def meant(value: Any) -> Any:
+    """Plain data with its numbers in the digits that are meant: fourteen of one that is not whole.
+
+    The last of a float's sixteen or seventeen are not the same on every processor, and so are not
+    published. They are rounded here alone: what a worker answers, and the constants of programs.
+    With twelve a difference of two close numbers would be wrong by more than 1e-9 of itself.
+    """
+    if isinstance(value, float):
+        whole = value.is_integer() or not math.isfinite(value)
+        return value if whole else float(f"{value:.14g}")
+    if isinstance(value, dict):
+        return {key: meant(inner) for key, inner in value.items()}
+    return [meant(inner) for inner in value] if isinstance(value, (list, tuple)) else value
 
 
 def exact(value: float | Sequence[float] | str) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gc
+import shutil
 
 import pytest
-from authoring import Author
+from authoring import LEFT_OUT, Author, tree
+from inventory import ROOT
 from matplotlib.figure import Figure as Sheet
 from plates import drawn
 
@@ -71,3 +73,29 @@ def test_drawing_over_and_over_leaves_no_sheets_behind(figures):
         drawn(figures[0])
     gc.collect()
     assert sum(isinstance(thing, Sheet) for thing in gc.get_objects()) <= 1
+
+
+PROCESSORS = {
+    "an old one": {"OPENBLAS_CORETYPE": "Sandybridge", "NPY_DISABLE_CPU_FEATURES": "X86_V3"},
+    "a newer one": {"OPENBLAS_CORETYPE": "Haswell"},
+}
+
+
+@pytest.mark.parametrize("processor", PROCESSORS)
+def test_the_article_is_the_same_bytes_on_every_processor(build, site, tmp_path, processor):
+    for room in ("content", "model", "figures"):
+        shutil.copytree(ROOT / room, tmp_path / room, ignore=LEFT_OUT)
+    done = build(source=tmp_path, out=tmp_path / "site", env=PROCESSORS[processor])
+    assert done.returncode == 0, done.stderr
+    assert tree(tmp_path / "site") == tree(site)
+
+
+def test_a_folder_that_matplotlib_cannot_keep_is_made_beside_the_article(tmp_path, plain):
+    author = Author(tmp_path / "author")
+    home = tmp_path / "home"
+    home.write_text("no folder")
+    unset = {"HOME": str(home), "XDG_CACHE_HOME": None, "XDG_CONFIG_HOME": None}
+    done = author.build(env={**unset, "MPLCONFIGDIR": None, "TMPDIR": str(tmp_path / "tmp")})
+    assert (done.returncode, done.stderr) == (0, "")
+    assert author.site() == plain
+    assert not (tmp_path / "tmp").exists()

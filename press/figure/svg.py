@@ -18,7 +18,7 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from press.figure.mistake import DrawingError
 from press.figure.sheet import STYLE, Sheet
 from press.markup import tag, text
-from press.numbers import exact
+from press.numbers import exact, meant
 from press.palette import ROLE_OF, variable
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -144,8 +144,8 @@ def _group(name: str, marks: list[str], shown: dict, sheet: Sheet, handle: str |
 def _about(home: tuple[float, float], shown: dict) -> str:
     """Turned and scaled about its own place, as parts.js writes it."""
     x, y = (_short(str(v)) for v in home)
-    degrees = exact(-shown.get("turn", 0.0) * 180 / math.pi)
-    there = f"translate({x} {y}) rotate({degrees}) scale({exact(shown.get('scale', 1.0))})"
+    degrees, factor = meant([-shown.get("turn", 0.0) * 180 / math.pi, shown.get("scale", 1.0)])
+    there = f"translate({x} {y}) rotate({exact(degrees)}) scale({exact(factor)})"
     return f"{there} translate({_short(str(-home[0]))} {_short(str(-home[1]))})"
 
 

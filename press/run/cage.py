@@ -252,5 +252,5 @@ class Unseen(Mistake):
 def _tools() -> set[str]:
     """Where Python and its packages are, and what matplotlib found out about fonts."""
     paths = {sys.prefix, sys.base_prefix, sys.exec_prefix, *sysconfig.get_paths().values()}
-    paths |= {mpl.get_cachedir(), mpl.get_configdir(), site.getusersitepackages()}
+    paths |= {mpl.get_cachedir(), site.getusersitepackages()}
     return {path for path in (*paths, sys.pycache_prefix) if path}

@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 
 from press.files.digest import tools
@@ -100,10 +100,22 @@ def _worker(command: tuple[str, ...]) -> subprocess.Popen:
     """No setting of its user's reaches it: matplotlib looks for some in the working folder too."""
     environment = {k: v for k, v in os.environ.items() if k not in UNSET}
     environment |= {"OPENBLAS_NUM_THREADS": "1", "PYTHONUNBUFFERED": "1"}
+    environment |= {"OPENBLAS_CORETYPE": "Prescott"}  # sums in one order: see meant of numbers.py
     environment |= {"PYTHONHASHSEED": "0"}  # sets and their order
     environment |= {"MATPLOTLIBRC": os.devnull}
+    environment |= {"MPLCONFIGDIR": _fonts(command[command.index("--work") + 1])}
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                             env=environment, bufsize=0, cwd=os.path.abspath(os.sep))  # fmt: skip
+
+
+def _fonts(article: str) -> str:
+    """Where matplotlib keeps what it knows of fonts: where it always does or, if that cannot be
+    written, beside the article; by itself it would leave a temporary folder behind."""
+    kept = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser(os.path.join("~", ".cache"))
+    folder = os.environ.get("MPLCONFIGDIR") or os.path.join(kept, "matplotlib")
+    with suppress(OSError):
+        os.makedirs(folder, exist_ok=True)
+    return folder if os.access(folder, os.W_OK | os.X_OK) else f"{article}/.cache/matplotlib"
 
 
 def _ask(worker: subprocess.Popen, task: str) -> tuple[dict, bool]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import json
+import logging
 import os
 import select
 import signal
@@ -19,6 +20,7 @@ from typing import NoReturn
 from press.blame import problem
 from press.errors import BuildError, Mistake, Place, Problem
 from press.figure.plate import plate
+from press.numbers import meant
 from press.run import cage, fresh
 from press.run.reach import KNOWLEDGE
 from press.truth.knowledge import knowledge
@@ -31,6 +33,7 @@ def work(house: str, article: str, limit: float, *, debug: bool) -> NoReturn:
     answers = os.dup(1)
     os.dup2(2, 1)  # what an author prints is shown, and does not mix with the answers
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the build ends its workers by ending their input
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # nothing of it is an author's matter
     warnings.simplefilter("ignore", RuntimeWarning)  # what overflows is told as a problem
     fresh.trust_content_under(article)
     sys.path.insert(0, article)
@@ -145,7 +148,8 @@ def _too_long(limit: float) -> Callable:
 def _answer(task: str, article: str, debug: bool) -> dict:
     try:
         source = Path(article)
-        return {"value": knowledge(source) if task == KNOWLEDGE else plate(task, source)}
+        value = knowledge(source) if task == KNOWLEDGE else plate(task, source)
+        return {"value": meant(value)}
     except BuildError as error:
         if debug:
             import traceback

@@ -6,6 +6,8 @@ import math
 import re
 from collections.abc import Sequence
 
+from press.numbers import meant
+
 
 class Name(str):
     """A value on the tape: the JavaScript name of a number that is not known yet."""
@@ -82,5 +84,6 @@ def literal(cell: float | bool | Name) -> str:
         return "NaN"
     if math.isinf(number):
         return "Infinity" if number > 0 else "(-Infinity)"
+    number = meant(number)
     text = f"{number:.0f}" if number.is_integer() and abs(number) < 1e15 else repr(number)
     return f"({text})" if text.startswith("-") else text

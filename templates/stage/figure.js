@@ -1,6 +1,6 @@
 // One live figure: a state, a redraw per animation frame, and the static figure back on failure.
 
-import { exact, show } from "./numbers.js";
+import { exact, meant, show } from "./numbers.js";
 import { settle } from "./controls.js";
 import { mover, read } from "./parts.js";
 import { inputs } from "./inputs.js";
@@ -89,7 +89,7 @@ const reader = ({ element, data }) => {
   }));
   return (numbers) => {
     for (const { readout, output, quoted } of outputs) {
-      const value = read(numbers, readout);
+      const value = meant(read(numbers, readout));
       put(output, exact(value), show(value, readout.form), "data-value");
       for (const mark of quoted) {
         put(mark, exact(value), show(value, mark.dataset.format || readout.form), "value");
@@ -109,7 +109,7 @@ const describer = ({ svg, data }) => {
   const description = svg.querySelector("desc");
   return (numbers) => {
     const values = Object.fromEntries(
-      data.readouts.map((readout) => [readout.name, show(read(numbers, readout), readout.form)]),
+      data.readouts.map((readout) => [readout.name, show(meant(read(numbers, readout)), readout.form)]),
     );
     const text = data.describe.replace(/\{(\w+)\}/g, (_, name) => values[name]);
     if (description.textContent !== text) description.textContent = text;

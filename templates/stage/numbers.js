@@ -62,5 +62,11 @@ export const show = (value, form) => {
   return Array.isArray(value) ? `[${value.map((x) => one(x, form)).join(", ")}]` : one(value, form);
 };
 
+// The digits that are meant, as press/numbers.py has them: fourteen of a number that is not whole.
+export const meant = (value) => {
+  if (Array.isArray(value)) return value.map(meant);
+  return typeof value === "string" || Number.isInteger(value) ? value : Number(value.toPrecision(14));
+};
+
 // The full precision of data-value.
 export const exact = (value) => (Array.isArray(value) ? value.join(",") : String(value));
