@@ -11,7 +11,7 @@ import os
 import re
 
 from press.errors import BuildError, Place, Problem, shown
-from press.files.atomic import replace
+from press.files.atomic import remove, replace
 from press.files.digest import digest
 from press.files.snapshot import ARTICLE_ROOMS, HOUSE_ROOMS
 
@@ -126,15 +126,16 @@ def _publish(files: dict[str, bytes], out: str, built: str) -> list[str]:
     digests = {path: digest(data) for path, data in files.items()}
     changed = [path for path, data in files.items() if _read(os.path.join(out, path)) != data]
     gone = [path for path in earlier if path not in files and _is_ours(path)]
-    staged = _stage(files, changed, out)
+    staged = {path: f"{os.path.join(out, path)}.{os.getpid()}.tmp" for path in changed}
     try:
+        _stage(files, staged)
         if changed or gone:
             _record(out, None, earlier | {path: digests[path] for path in changed})
-        for path in changed:
-            os.replace(staged.pop(path), os.path.join(out, path))
+        for path, temporary in staged.items():
+            os.replace(temporary, os.path.join(out, path))
     finally:
         for temporary in staged.values():
-            os.unlink(temporary)
+            remove(temporary)
     for path in gone:
         _remove(out, path)
     _sweep(out)
@@ -142,22 +143,12 @@ def _publish(files: dict[str, bytes], out: str, built: str) -> list[str]:
     return changed + gone
 
 
-def _stage(files: dict[str, bytes], changed: list[str], out: str) -> dict[str, str]:
+def _stage(files: dict[str, bytes], staged: dict[str, str]) -> None:
     """Everything new under a temporary name first: a full disk is found before a file is lost."""
-    staged: dict[str, str] = {}
-    try:
-        for path in sorted(changed, key=lambda path: path.endswith(".html")):
-            target = os.path.join(out, path)
-            os.makedirs(os.path.dirname(target), exist_ok=True)
-            staged[path] = f"{target}.{os.getpid()}.tmp"
-            with open(staged[path], "wb") as file:
-                file.write(files[path])
-    except OSError:
-        for temporary in staged.values():
-            if os.path.exists(temporary):
-                os.unlink(temporary)
-        raise
-    return staged
+    for path in sorted(staged, key=lambda path: path.endswith(".html")):
+        os.makedirs(os.path.dirname(staged[path]), exist_ok=True)
+        with open(staged[path], "wb") as file:
+            file.write(files[path])
 
 
 def _record(out: str, built: str | None, digests: dict[str, str]) -> None:
