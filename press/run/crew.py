@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -47,6 +48,7 @@ def _cores() -> int:
 
 def _serve(waiting: SimpleQueue, answers: dict, command: tuple[str, ...]) -> None:
     """One worker, as long as there are tasks; one that dies is replaced."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # inherited: a build ends its workers
     worker = None
     try:
         while True:

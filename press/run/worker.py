@@ -32,7 +32,6 @@ def work(house: str, article: str, limit: float, *, debug: bool) -> NoReturn:
     """Answer each task (a line of standard input) with one line of JSON on standard output."""
     answers = os.dup(1)
     os.dup2(2, 1)  # what an author prints is shown, and does not mix with the answers
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the build ends its workers by ending their input
     logging.getLogger("matplotlib").setLevel(logging.ERROR)  # nothing of it is an author's matter
     warnings.simplefilter("ignore", RuntimeWarning)  # what overflows is told as a problem
     fresh.trust_content_under(article)
