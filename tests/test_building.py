@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from authoring import Author, plain, tree
+from running import Running, wait
 
 from press.files.cache import Cache
 from press.files.snapshot import Snapshot
 from press.run.drawing import begin
 
-SLOW = "    import time; time.sleep(1)\n    place = bob(angle)"
+POSED = "    place = bob(angle)"
 
 
 @pytest.fixture
@@ -122,16 +121,54 @@ def test_results_that_cannot_be_kept_stop_nothing(author):
         assert "results are not kept" in done.stderr
 
 
-@pytest.mark.parametrize("after", [0.05, 0.15, 0.3, 0.6, 1.0])
-def test_a_build_that_is_interrupted_says_nothing(author, after):
-    author.edit("figures/swing.py", "    place = bob(angle)", SLOW)
-    running = subprocess.Popen(author.command(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                               start_new_session=True)  # fmt: skip
-    time.sleep(after)
-    os.killpg(running.pid, signal.SIGINT)
-    said = running.communicate(timeout=60)[0].decode()
-    assert said == ""
-    assert running.returncode == 130
+def test_a_build_that_is_interrupted_while_it_draws_says_nothing(author):
+    author.edit("figures/swing.py", POSED, f"{wait(author)}{POSED}")
+    is_interrupted(author)
+
+
+def test_a_build_that_is_interrupted_while_its_workers_start_says_nothing(author):
+    worker = f"import sys\n\nif '--work' in sys.argv:\n{wait(author)}"
+    author.edit("press/errors.py", "import os\n", f"import os\n{worker}")
+    is_interrupted(author)
+
+
+def is_interrupted(author: Author, point: str = "") -> None:
+    """Press Ctrl-C where the build waits: it ends as it should, without a word."""
+    with Running(author, point) as build:
+        build.stopped()
+        assert build.interrupted() == 130
+        assert build.said() == ""
+
+
+@pytest.fixture
+def rewriting(author):
+    """An author with a built article, who has rewritten its text: no figure is to be drawn."""
+    author.built()
+    for lang, old, new in (
+        ("zh", "绳长管周期", "绳的长短管周期"),
+        ("en", "The string", "That string"),
+    ):
+        author.edit(f"content/{lang}/closing.md", old, new)
+    return author
+
+
+@pytest.mark.parametrize(
+    "point", ["composing begins", "a file is staged", "all is staged", "a file is replaced"]
+)
+def test_a_build_that_is_interrupted_says_nothing_and_leaves_nothing_half_done(rewriting, point):
+    names = rewriting.site().keys()
+    is_interrupted(rewriting, point)
+    assert rewriting.site().keys() == names
+
+
+def test_a_build_that_is_interrupted_while_it_waits_for_another_says_nothing_more(rewriting):
+    with Running(rewriting, "composing begins", "first") as first:
+        first.stopped()
+        with Running(rewriting) as second:
+            second.until(second.said)
+            assert second.interrupted() == 130
+            assert second.said() == "another build is running: waiting for it\n"
+        assert first.ended() == 0
 
 
 def test_a_check_writes_no_site(author):
