@@ -7,6 +7,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import stopper
@@ -34,7 +35,10 @@ def _command(author: Author, deed: str, point: str, folder: Path) -> list[str]:
 
 
 class Running:
-    """A build that leaves a sign at a point, or nowhere of itself, and waits there to be let go."""
+    """A build that leaves a sign at its point, if it has one, and waits there to be let go on.
+
+    Where a `with` ends before it does, it is killed.
+    """
 
     def __init__(self, author: Author, point: str = "", name: str = "running"):
         self.folder = folder_of(author, name)
@@ -51,7 +55,8 @@ class Running:
 
     def __exit__(self, *_) -> None:
         if not self.process.stdout.closed:  # it did not end, or a worker of it did not
-            os.killpg(self.process.pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
         with self.process:
             pass
 

@@ -7,14 +7,16 @@ import random
 import re
 import resource
 import shutil
-import signal
 import subprocess
 import threading
 import time
 import urllib.request
 
 import pytest
-from authoring import Author, plain
+from authoring import Author
+from rewriting import Rewriting
+from running import Running, killed
+from stopper import POINTS
 
 from press.errors import BuildError
 from press.files.digest import digest
@@ -42,31 +44,47 @@ def test_a_figure_that_fails_leaves_the_old_site_as_it_was(author):
     assert author.site() == before
 
 
-def test_twenty_kills_leave_whole_pages_and_a_build_that_works(author):
-    dice, texts = random.Random(6), ["The string", "That string"]
+@pytest.fixture(scope="module")
+def rewriting(tmp_path_factory):
+    """An author between two versions, for all who are killed on their way from one to the other."""
+    return Rewriting(Author(tmp_path_factory.mktemp("rewriting")))
+
+
+STANDS = {"a file is replaced": "some of each", "all but the last record is done": "new"}
+
+
+@pytest.mark.parametrize("point", POINTS)
+def test_a_build_that_is_killed_leaves_whole_files_and_a_next_build_that_is_right(rewriting, point):
+    rewriting.take(rewriting.old)
+    rewriting.author.built()
+    assert rewriting.shows(rewriting.old)
+    rewriting.take(rewriting.new)
+    killed(rewriting.author, point)
+    assert rewriting.stands() == STANDS.get(point, "old")
+    next_build = rewriting.author.build()
+    assert (next_build.returncode, next_build.stderr) == (0, ""), "its lock holds nobody up"
+    assert rewriting.shows(rewriting.new)
+
+
+def test_kills_at_any_moment_leave_whole_files_and_a_build_that_works(rewriting):
+    dice, author = random.Random(6), rewriting.author
+
+    def begun(number: int) -> Running:
+        rewriting.take((rewriting.old, rewriting.new)[number % 2])
+        author.write("figures/_deep.py", f"LOW = -1.3  # drawn again for the {number}\n")
+        return Running(author)
+
     started = time.monotonic()
-    author.edit("content/en/closing.md", *texts)
-    author.write("figures/_deep.py", "LOW = -1.3  # in metres\n")
-    author.built()
+    with begun(0) as build:
+        assert build.ended() == 0
     whole = time.monotonic() - started
-    for number in range(20):
-        author.edit("content/en/closing.md", *(texts if number % 2 else texts[::-1]))
-        author.write("figures/_deep.py", f"LOW = -1.3  # {number}\n")
-        running = subprocess.Popen(author.command(), stdout=subprocess.DEVNULL,
-                                   stderr=subprocess.DEVNULL, start_new_session=True)  # fmt: skip
-        time.sleep(dice.uniform(0, whole))
-        os.killpg(running.pid, signal.SIGKILL)
-        running.wait()
-        pages = [data for name, data in author.site().items() if name.endswith(".html")]
-        assert len(pages) == 3
-        assert all(is_whole(page) for page in pages)
+    for number in range(1, 6):
+        with begun(number):
+            time.sleep(dice.uniform(0, whole))
+        assert rewriting.stands() != "broken"
+    rewriting.take(rewriting.old)
     author.built()
-    after = author.site()
-    assert not [name for name in after if name.endswith(".tmp")]
-    shutil.rmtree(author.article / ".cache")
-    shutil.rmtree(author.out)
-    author.built()
-    assert author.site() == after
+    assert rewriting.shows(rewriting.old)
 
 
 def test_a_reader_never_gets_half_a_page_while_it_is_rebuilt(author, serve_under):
@@ -245,23 +263,26 @@ def test_two_builds_at_once_do_no_harm(author):
     assert author.site() == site
 
 
-def test_a_lock_left_by_a_killed_build_holds_nobody_up(author):
-    author.edit("figures/swing.py", "radius=10", "radius=9")
-    running = subprocess.Popen(author.command(), start_new_session=True)
-    time.sleep(0.5)
-    os.killpg(running.pid, signal.SIGKILL)
-    running.wait()
-    assert "waiting" not in author.build().stderr
+def test_a_second_build_waits_until_the_first_is_done(author):
+    author.edit("content/en/closing.md", "The string", "That string")
+    with Running(author, "composing begins", "first") as first:
+        first.stopped()
+        with Running(author, "composing begins", "second") as second:
+            second.until(lambda: "waiting" in second.said() or second.sign.exists())
+            assert first.ended() == 0
+            published = (author.out / "manifest.json").stat()
+            second.stopped()
+            assert second.sign.stat().st_mtime_ns >= published.st_mtime_ns
+            assert second.ended() == 0
 
 
 def test_an_edit_in_the_middle_of_a_build_is_in_the_site(author):
-    slow = "    import time; time.sleep(0.2)\n    place = bob(angle)"
-    author.edit("figures/swing.py", "    place = bob(angle)", slow)
-    running = subprocess.Popen(author.command(), env=plain())
-    time.sleep(0.6)
-    author.edit("content/en/closing.md", "The string", "That string")
-    author.edit("templates/words.toml", 'figure = "Figure"', 'figure = "Plate"')
-    assert running.wait() == 0
+    author.edit("figures/swing.py", "radius=10", "radius=9")
+    with Running(author, "composing begins") as build:
+        build.stopped()
+        author.edit("content/en/closing.md", "The string", "That string")
+        author.edit("templates/words.toml", 'figure = "Figure"', 'figure = "Plate"')
+        assert build.ended() == 0
     page = author.site()["en/index.html"]
     assert b"That string" in page
     assert b"Plate 1" in page
