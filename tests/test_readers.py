@@ -47,7 +47,7 @@ BLOCKED = """
 const denied = () => { throw new DOMException("denied", "SecurityError") };
 for (const name of ["localStorage", "sessionStorage", "indexedDB"])
   Object.defineProperty(window, name, { get: denied });
-history.replaceState = history.pushState = denied;
+history.replaceState = history.pushState = () => { globalThis.refused = true; denied(); };
 """
 
 
@@ -60,7 +60,7 @@ def test_where_storage_and_history_are_blocked_the_figures_live(browser, site, f
     slug = figures[0]
     last = settings(figure(slug), tried(figure(slug), 3)[-1])
     put(here, slug, last)
-    here.wait_for_timeout(400)
+    here.wait_for_function("() => globalThis.refused")
     reads_right(here, slug)
     live = here.locator("figure[data-live=true]").count()
     context.close()
