@@ -14,10 +14,14 @@ import stopper
 from authoring import Author, plain
 
 PATIENCE = 60  # seconds a busy machine may take
-WAIT = """    import os, time
+WAIT = """    import time
     open({sign!r}, "w").close()
-    while not os.path.exists({go!r}):
-        time.sleep(0.01)
+    while True:
+        try:
+            open({go!r}).close()
+            break
+        except FileNotFoundError:
+            time.sleep(0.01)
 """
 
 
@@ -98,9 +102,9 @@ class Running:
 
 
 def folder_of(author: Author, name: str = "running") -> Path:
-    """Where a build leaves its sign, and finds that it may go on."""
-    folder = author.out.parent / name
-    folder.mkdir(exist_ok=True)
+    """Where a build leaves its sign, and finds that it may go on: an author's code can, too."""
+    folder = author.article / "figures" / "__pycache__" / name
+    folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
