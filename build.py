@@ -102,13 +102,13 @@ def main(arguments: list[str]) -> int:
             raise
         print(error, file=sys.stderr)
         return 1
-    except ModuleNotFoundError as error:
-        if request.debug or (error.name or "press").startswith("press"):
-            raise
-        print(f"build.py: {error.name} is not installed ({SET_UP})", file=sys.stderr)
-        return 1
     except KeyboardInterrupt:
         return 130
+    except Exception as error:  # nothing an author can write should come here
+        if request.debug:
+            raise
+        print(terminal.unforeseen(error, SET_UP), file=sys.stderr)
+        return 1
     return 0
 
 

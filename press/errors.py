@@ -3,8 +3,42 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+
+LENGTH = 300  # characters that are shown of what is wrong, and of its way out
+MOST = 50  # problems that are shown
+UNSEEN = re.compile(  # controls, line ends, what turns or joins what stands around it, half a pair
+    "[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
+)
+
+
+def escaped(text: str) -> str:
+    """A text whose characters are all seen, on one line: the others as Python writes them."""
+    return UNSEEN.sub(lambda match: repr(match[0])[1:-1], text)
+
+
+def cut(text: str, length: int = LENGTH) -> str:
+    """A text escaped and, where it is longer than this, cut, with the number of what is missing."""
+    if len(text) <= length and len(whole := escaped(text)) <= length:
+        return whole
+    taken, room = [], length
+    for character in text[:length]:
+        taken.append(escaped(character))
+        room -= len(taken[-1])
+        if room < 0:
+            taken.pop()
+            break
+    return f"{''.join(taken)}… and {len(text) - len(taken):,} characters more"
+
+
+def saying(error: BaseException) -> str:
+    """What an error says; its own words may fail too."""
+    try:
+        return str(error)
+    except Exception:
+        return "its own words cannot be told"
 
 
 @dataclass(frozen=True, order=True)
@@ -16,7 +50,8 @@ class Place:
     column: int | None = None
 
     def __str__(self) -> str:
-        return ":".join(str(part) for part in (self.file, self.line, self.column) if part)
+        parts = (escaped(self.file), self.line, self.column)
+        return ":".join(str(part) for part in parts if part)
 
 
 @dataclass(frozen=True)
@@ -29,8 +64,8 @@ class Problem:
 
     def __str__(self) -> str:
         where = f"{self.where}: " if self.where else ""
-        way_out = f" ({self.way_out})" if self.way_out else ""
-        return f"{where}{self.what}{way_out}"
+        way_out = f" ({cut(self.way_out)})" if self.way_out else ""
+        return f"{where}{cut(self.what)}{way_out}"
 
 
 class BuildError(Exception):
@@ -38,7 +73,10 @@ class BuildError(Exception):
 
     def __init__(self, problems: Problem | Iterable[Problem]):
         self.problems = [problems] if isinstance(problems, Problem) else list(problems)
-        super().__init__("\n".join(str(problem) for problem in self.problems))
+        lines = [str(problem) for problem in self.problems[:MOST]]
+        if len(self.problems) > MOST:
+            lines.append(f"and {len(self.problems) - MOST} more")
+        super().__init__("\n".join(lines))
 
 
 class Mistake(ValueError):

@@ -19,7 +19,6 @@ A plate is plain data (it is kept as JSON). Its texts are in every language, {la
 from __future__ import annotations
 
 import importlib
-import inspect
 from pathlib import Path
 
 from press.blame import problem
@@ -73,8 +72,13 @@ def plate(slug: str, source: Path, state: dict | None = None) -> dict:
         is_declared(figure)
         return _plate(slug, figure, initial(figure) | (state or {}))
     except Exception as error:
-        line = inspect.getsourcelines(figure.pose)[1]
-        raise BuildError(problem(error, file, source, line)) from error
+        raise BuildError(problem(error, file, source, _begins(figure.pose, file))) from error
+
+
+def _begins(pose: object, file: Path) -> int:
+    """The line of the figure's file where its pose begins; 1 where it is written elsewhere."""
+    code = getattr(pose, "__code__", None)
+    return code.co_firstlineno if code and code.co_filename == str(file) else 1
 
 
 def _plate(slug: str, figure: Figure, state: dict) -> dict:

@@ -106,6 +106,8 @@ def is_sound_at_corners(figure: Figure, sheet: Sheet, count: int) -> None:
             raise DrawingError(f"the pose changes its size at {state}", KEEP)
         if not np.all(np.isfinite(np.array(numbers, dtype=float))):
             raise DrawingError(f"the pose is not finite at {state}", FINITE)
+        if not np.all(np.isfinite([part.get("home", (0, 0)) for part in layout["parts"]])):
+            raise DrawingError(f"the pose leaves all bounds at {state}", "keep it on the sheet")
         for readout in layout["readouts"]:
             read(numbers, readout["at"], readout["words"])
         for part in layout["parts"]:

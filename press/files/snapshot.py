@@ -78,6 +78,7 @@ def _read(house: str, article: str) -> dict[str, tuple[bytes, int]]:
             places += [(root, path) for path in _walk(os.path.join(root, room))]
     files = {}
     for root, path in places:
+        _has_a_name(path)
         try:
             with open(path, "rb") as file:
                 name = path[len(root.rstrip(os.sep)) + 1 :].replace(os.sep, "/")
@@ -87,6 +88,14 @@ def _read(house: str, article: str) -> dict[str, tuple[bytes, int]]:
         except OSError as error:
             raise _unreadable(path, error) from error
     return files
+
+
+def _has_a_name(path: str) -> None:
+    try:
+        path.encode("utf-8")
+    except UnicodeEncodeError as error:
+        what = "has a name that is not UTF-8"
+        raise BuildError(Problem(what, Place(shown(path)), "rename it")) from error
 
 
 def _unreadable(path: str, error: OSError):

@@ -10,7 +10,7 @@ from urllib.parse import quote
 import jinja2
 
 from press import palette
-from press.errors import BuildError, Place, Problem, nearest
+from press.errors import BuildError, Place, Problem, nearest, saying
 from press.page.script import bundle
 from press.page.style import sheet
 
@@ -38,13 +38,18 @@ class Templates:
             return self.environment.get_template(name).render(**context)
         except jinja2.TemplateSyntaxError as error:
             place = Place(f"templates/{error.name or name}", error.lineno)
-            raise BuildError(Problem(f"template does not parse: {error.message}", place)) from error
+            raise BuildError(
+                Problem(f"template does not parse: {error.message}", place, "mend the line")
+            ) from error
         except jinja2.TemplateNotFound as error:
             known = [path.removeprefix("templates/") for path in self.files]
             what, way_out = f'no template "{error.name}"', nearest(error.name, known)
             raise BuildError(Problem(what, _place(error, name), way_out)) from error
         except jinja2.UndefinedError as error:
             raise BuildError(_undefined(error, name, context)) from error
+        except Exception as error:  # 1 / 0, a filter that raises, a template within itself
+            what = f"template: {type(error).__name__}: {saying(error)}"
+            raise BuildError(Problem(what, _place(error, name), _mended(error))) from error
 
     def text(self, path: str) -> str:
         """A file that no page can do without. Raises BuildError where it is missing or empty."""
@@ -71,6 +76,12 @@ class Templates:
     def icon(self) -> str:
         """The icon as a data address, so that no browser asks for one."""
         return "data:image/svg+xml," + quote(self.text("templates/icon.svg").strip())
+
+
+def _mended(error: Exception) -> str:
+    if isinstance(error, RecursionError):
+        return "let no template include itself"
+    return "mend what this line asks for, or take it out"
 
 
 def _undefined(error: jinja2.UndefinedError, name: str, context: Mapping) -> Problem:

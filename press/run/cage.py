@@ -253,4 +253,5 @@ def _tools() -> set[str]:
     """Where Python and its packages are, and what matplotlib found out about fonts."""
     paths = {sys.prefix, sys.base_prefix, sys.exec_prefix, *sysconfig.get_paths().values()}
     paths |= {mpl.get_cachedir(), site.getusersitepackages()}
-    return {path for path in (*paths, sys.pycache_prefix) if path}
+    named = {path for path in (*paths, sys.pycache_prefix) if path}
+    return named | {os.path.realpath(path) for path in named}  # as where .venv is a link

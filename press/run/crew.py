@@ -53,7 +53,12 @@ def _serve(waiting: SimpleQueue, answers: dict, command: tuple[str, ...]) -> Non
     try:
         while True:
             task = waiting.get_nowait()
-            worker = worker or _hired(command, (tools(), *command))
+            try:
+                worker = worker or _hired(command, (tools(), *command))
+            except OSError as error:
+                what = f"no process can be started for it: {(error.strerror or str(error)).lower()}"
+                answers[task] = _told(task, what, "let fewer programs run, and build again")
+                continue
             answers[task], is_alive = _ask(worker, task)
             worker = worker if is_alive else _ended(worker)
     except Empty:
@@ -130,7 +135,11 @@ def _ask(worker: subprocess.Popen, task: str) -> tuple[dict, bool]:
         return json.loads(answer), True
     except (OSError, ValueError):
         end = worker.wait()
-        place = [f"figures/{task}.py"] if task != KNOWLEDGE else ["model"]
         how = f"was killed by signal {-end}" if end < 0 else f"ended with exit code {end}"
         what = f"the process that runs it {how} before it answered"
-        return {"problems": [{"what": what, "where": place, "way_out": "--debug may tell"}]}, False
+        return _told(task, what, "--debug may tell"), False
+
+
+def _told(task: str, what: str, way_out: str) -> dict:
+    place = [f"figures/{task}.py"] if task != KNOWLEDGE else ["model"]
+    return {"problems": [{"what": what, "where": place, "way_out": way_out}]}

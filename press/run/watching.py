@@ -10,15 +10,24 @@ from collections.abc import Awaitable, Callable
 
 from watchfiles import Change, awatch
 
-from press.errors import BuildError, Problem
+from press.errors import BuildError
 from press.files.digest import digest
 from press.files.publish import manifest
 from press.files.snapshot import ARTICLE_ROOMS, HOUSE_ROOMS, Snapshot, is_source
+from press.run.terminal import unforeseen
 
 STEP = 10  # ms between two looks; what is saved within one belongs together
 LOOK_ROUND = 1000  # ms until rooms are counted again: one may have been renamed and come back
 REPLACED = 0.1  # seconds an editor may take between deleting a file and writing it anew
 QUIET = "nothing changed"
+
+
+class Told(Exception):
+    """What another process said of its problems, line by line."""
+
+    def __init__(self, told: str):
+        super().__init__(told)
+        self.told = told
 
 
 class Builds:
@@ -88,8 +97,10 @@ class Builds:
                 print(report, flush=True)
         except BuildError as error:
             self.problem = str(error)
+        except Told as error:
+            self.problem = error.told
         except Exception as error:  # whatever it is, the next save may mend it
-            self.problem = f"{type(error).__name__}: {error}"
+            self.problem = unforeseen(error)
         if self.problem:
             print(self.problem, file=sys.stderr, flush=True)
         self.version = version(self.request.out)
@@ -105,7 +116,7 @@ class Builds:
                    "--out", self.request.out]  # fmt: skip
         done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
         if done.returncode:
-            raise BuildError(Problem(done.stderr.strip()))
+            raise Told(done.stderr.strip())
         return done.stdout.strip()
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from press.blame import problem
-from press.errors import BuildError, Mistake, Place, Problem
+from press.errors import BuildError, Mistake, Place, Problem, saying
 from press.figure.plate import plate
 from press.numbers import meant
 from press.run import cage, fresh
@@ -34,6 +34,9 @@ def work(house: str, article: str, limit: float, *, debug: bool) -> NoReturn:
     os.dup2(2, 1)  # what an author prints is shown, and does not mix with the answers
     logging.getLogger("matplotlib").setLevel(logging.ERROR)  # nothing of it is an author's matter
     warnings.simplefilter("ignore", RuntimeWarning)  # what overflows is told as a problem
+    warnings.formatwarning = lambda message, kind, file, line, _=None: (
+        f"{Problem(f'{kind.__name__}: {message}', Place(file.removeprefix(f'{article}/'), line))}\n"
+    )
     fresh.trust_content_under(article)
     sys.path.insert(0, article)
 
@@ -128,12 +131,23 @@ def _child(run: Callable[[], dict], task: str, said: int, lives: int, limit: flo
     try:
         answer = run()
     except BaseException as error:
-        answer = {"problems": [_plain(Problem(f"{type(error).__name__}: {error}", _place(task)))]}
+        what = f"{type(error).__name__}: {saying(error)}"
+        answer = {"problems": [_plain(Problem(what, _place(task), "--debug may tell"))]}
     signal.setitimer(signal.ITIMER_REAL, 0)
     with suppress(BrokenPipeError):
-        _write(said, json.dumps(answer, ensure_ascii=False).encode() + b"\n")
-    sys.stderr.flush()
+        _write(said, _line_of(answer, task))
+    with suppress(Exception):  # an author may have closed it
+        sys.stderr.flush()
     os._exit(0)
+
+
+def _line_of(answer: dict, task: str) -> bytes:
+    """An answer as a line of JSON; half a pair of characters is told, and not sent on."""
+    try:
+        return json.dumps(answer, ensure_ascii="problems" in answer).encode() + b"\n"
+    except ValueError:
+        way_out = r"write the character itself, or the whole pair, as \U0001f600"
+        return _told(task, r"a text holds half a character, as \ud800", way_out)
 
 
 def _too_long(limit: float) -> Callable:
@@ -167,9 +181,9 @@ def _ended(status: int, timed_out: bool, limit: float) -> str:
     return f"the process that runs it {how} before it answered"
 
 
-def _told(task: str, what: str) -> bytes:
-    answer = {"problems": [_plain(Problem(what, _place(task), "--debug may tell"))]}
-    return json.dumps(answer, ensure_ascii=False).encode() + b"\n"
+def _told(task: str, what: str, way_out: str = "--debug may tell") -> bytes:
+    answer = {"problems": [_plain(Problem(what, _place(task), way_out))]}
+    return json.dumps(answer).encode() + b"\n"
 
 
 def _place(task: str) -> Place:

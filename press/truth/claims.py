@@ -85,6 +85,9 @@ class Claims:
 def _shown(name: str, predicate: Predicate, key: str, value: Any) -> float | str:
     try:
         return value if isinstance(value, str) else float(value)
+    except OverflowError:
+        what = f'claim "{name}" shows a number as its value "{key}" that is too large'
+        raise mistake_in(predicate, what, "show numbers below 1e308") from None
     except (TypeError, ValueError):
         what = f'claim "{name}" shows {_called(value)} as its value "{key}"'
         raise mistake_in(predicate, what, "show numbers and words") from None

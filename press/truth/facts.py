@@ -83,7 +83,7 @@ def _told(kind: Kind, rows: Rows, head: tuple) -> Iterator[tuple[str, Fact]]:
         name, value, what = row
         try:
             fact = Fact(plain(value), what, kind)
-        except (TypeError, ValueError) as error:
+        except (TypeError, ValueError, OverflowError) as error:
             way_out = "yield a number, a vector or a word"
             raise _wrong(source, rows, f'fact "{name}" is no fact: {error}', way_out) from None
         yield name, fact

@@ -37,7 +37,7 @@ def _told(source: Path, file: str, name: str, told: Callable, problems: list[Pro
             if not isinstance(key, str):
                 raise TypeError("its name is no text")
             table[key] = told(entry)
-        except (AttributeError, TypeError, ValueError) as error:
+        except (AttributeError, TypeError, ValueError, OverflowError) as error:
             what = f"{name.removesuffix('s')} {key}: {error}"
             problems.append(Problem(what, Place(file), WAYS_OUT[file]))
     return table
@@ -80,6 +80,8 @@ def plain(value) -> float | str | list:
 def _single(value) -> float | str:
     value = value.tolist() if hasattr(value, "tolist") else value
     if isinstance(value, str):
+        if any("\ud800" <= character <= "\udfff" for character in value):
+            raise ValueError(r"its text holds half a character, as \ud800")
         return str(value)
     if isinstance(value, (bytes, list, tuple)) or value is None:
         raise TypeError(f"it is a {type(value).__name__}, neither number nor word")
