@@ -101,9 +101,7 @@ def _asked(error: BaseException) -> tuple[str, list[str]]:
         there = [*frame.f_globals, *code.co_varnames, *code.co_freevars] if frame and code else []
         return error.name or "", [*there, *dir(builtins), *dir(sys.modules.get(STAGE))]
     if isinstance(error, AttributeError) and error.name:
-        return error.name, [
-            n for n in dir(error.obj) if n[0] != "_"
-        ] if error.obj is not None else []
+        return error.name, [n for n in dir(error.obj) if n[0] != "_" and error.obj is not None]
     return "", []
 
 

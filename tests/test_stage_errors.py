@@ -28,6 +28,7 @@ from press.figure.stage import (
     at,
     path,
     text,
+    turn,
     value,
 )
 
@@ -194,10 +195,10 @@ WRONG = {
     "its handle is no part": ('handle="dot"', 'handle="dto"', 'handle "dto"', "", "at(…)"),
     "its handle has no place": ('handle="dot"', 'handle="line"', 'handle "line"', "", "at(…)"),
     "it divides by nothing at an end": (
-        POSE, '        "height": value(1 / t),\n', "division by zero", "1 / t", "denominator",
+        POSE, '        "height": value(1 / t),\n', "divide by zero", "1 / t", "denominator",
     ),
     "it divides by nothing in numpy": (
-        POSE, '        "height": value(1 / np.sum(np.stack([t, t]))),\n', "not finite", "",
+        POSE, '        "height": value(1 / np.sum(np.stack([t, t]))),\n', "not finite", "1 / np",
         "denominator",
     ),
     "it leaves the sheet": (
@@ -223,6 +224,51 @@ WRONG = {
     "it stretches its axes": (
         DRAW, DRAW + '    axes.panel.set_aspect("equal")\n', "the axes are changed", "", "axes(x",
     ),
+    "it turns a line": (
+        "np.zeros((2, 1)) * t)", "np.zeros((2, 1)) * t) | turn(t)", "posed with turn", "", "draw",
+    ),
+    "it scales a line": (
+        "np.zeros((2, 1)) * t)", 'np.zeros((2, 1)) * t) | {"scale": t}', "posed with scale", "",
+        "in the pose",
+    ),
+    "it anchors nowhere": (
+        '"@name")', '"@name", anchor="left")', 'unknown anchor: "left"', '"left"', "start, middle",
+    ),
+    "it clips by a method": (
+        PLACED, '"dot": at(np.stack([t, t]).clip(0, 1))', ".clip", ".clip", "np.clip(…)",
+    ),
+    "it multiplies by a method": (
+        PLACED, '"dot": at(np.stack([t, t]) * np.stack([t]).prod())', ".prod", ".prod",
+        "np.prod(…)",
+    ),
+    "it rounds by a method": (
+        PLACED, '"dot": at(np.stack([t, t]).round())', ".round", ".round", "np.floor(x + 0.5)",
+    ),
+    "it says a symbol": (
+        POSE, '        "height": value(len(str(t))),\n', "becomes a text", "str(t)", "value(x)",
+    ),
+    "it prints a symbol": (
+        POSE, '        "height": value(len(f"{t!r}")),\n', "becomes a text", "{t!r}", "value(x)",
+    ),
+    "it poses with no word of the stage": (
+        PLACED, '"dot": {"at": np.stack([t, t]), "colour": 1}', 'unknown word: "colour"', "",
+        "one of at, turn",
+    ),
+    "it poses a number": (PLACED, '"dot": t', 'part "dot" is posed as a', "", "with a word"),
+    "it poses nothing": (
+        "    return {\n", "    return None\n    return {\n", "NoneType, no dict", "", "return {",
+    ),
+    "it draws no label": ('"@name"', '"name"', 'label "name" is drawn nowhere', "", '"@name"'),
+    "its dot says a number": (
+        PLACED, PLACED + " | value(t)", "posed with value and drawn without", "", "a readout",
+    ),
+    "its number leaves all bounds": (
+        PLACED, '"dot": at(np.stack([t * 1e308, t]))', "leaves all bounds", "", "on the sheet",
+    ),
+    "its pose has no source": ("pose=pose", "pose=dict", 'part "t" is posed as', "", "with a word"),
+    "its pose is given too much": (
+        "pose=pose", "pose=lambda: {}", "unexpected keyword", "", "takes",
+    ),
     "its part has no name for a page": (
         POSE, POSE + '        \'头 "1"\': at(np.stack([t, t])),\n', "is no name of a part", "",
         "Latin letters",
@@ -247,8 +293,13 @@ def test_the_figure_that_is_changed_below_is_right(tmp_path):
     assert built(tmp_path, RIGHT)["readouts"][0]["value"] == 0.25
 
 
+def test_not_is_not_in_a_pose_as_it_is_in_the_browser(tmp_path):
+    source = RIGHT.replace("value(t * t)", "value(np.where(~(t > 0), 0.0, t * t))")
+    assert built(tmp_path, source)["readouts"][0]["value"] == 0.25
+
+
 @pytest.mark.parametrize("what", WRONG)
-@pytest.mark.filterwarnings("ignore:divide by zero:RuntimeWarning")
+@pytest.mark.filterwarnings("ignore:divide by zero:RuntimeWarning", "ignore:overflow")
 def test_a_figure_is_refused_where(tmp_path, what):
     before, after, message, blamed, way_out = WRONG[what]
     assert before in RIGHT
@@ -308,6 +359,15 @@ MISLED = {
         "model/statements/scores.py", '@claim("head")', '@claim("hed")', 'unknown kind "hed"',
         "model/statements/scores.py", '@claim("hed")', 'did you mean "head"?',
     ),
+    "a claim about the head is called a theorem": (
+        "model/statements/scores.py", '@claim("head")', '@claim("theorem")',
+        "is no theorem: it fails for another subject", "model/statements/scores.py",
+        '@claim("theorem")', 'enter it as "head"',
+    ),
+    "a fact about the head is called a theorem": (
+        "model/head_facts.py", '@table("head")', '@table("theorem")', "is no theorem",
+        "model/head_facts.py", "yield ", 'enter it as "head"',
+    ),
     "a fact is nothing": (
         "model/head_facts.py", '"W_Q", head.W_Q)', '"W_Q", [None, None])', 'fact "W_Q.0"',
         "model/head_facts.py", 'yield f"{name}.{i}", matrix[i]', "a number, a vector or a word",
@@ -321,10 +381,12 @@ def test_a_mistake_in_the_model_is_told_where_it_is_to_be_mended(tmp_path, what)
     shutil.copytree(ROOT / "model", tmp_path / "model")
     right = (tmp_path / changed).read_text(encoding="utf-8")
     assert old in right
-    (tmp_path / changed).write_text(right.replace(old, new), encoding="utf-8")
+    wrong = right.replace(old, new, 1 if "theorem" in what else -1)
+    (tmp_path / changed).write_text(wrong, encoding="utf-8")
     with article(tmp_path), pytest.raises(BuildError) as told:
         knowledge(tmp_path)
-    (problem,) = told.value.problems
+    problem, *others = told.value.problems
+    assert "theorem" in what or not others
     assert message in problem.what and way_out in problem.way_out, str(problem)
     assert problem.where.file == file, str(problem)
     lines = (tmp_path / file).read_text(encoding="utf-8").splitlines()

@@ -18,11 +18,12 @@ def initial(figure: Figure) -> dict[str, object]:
 
 
 def _start(state: State):
+    """A number of numpy's: what a pose compares then is numpy's too, as it is when traced."""
     if isinstance(state, Point):
         return np.array(state.at, dtype=float)
     if isinstance(state, Choice):
-        return float(list(state.options).index(state.at))
-    return float(state.at)
+        return np.float64(list(state.options).index(state.at))
+    return np.float64(state.at)
 
 
 def plain(number):
@@ -47,13 +48,13 @@ def _controls(name: str, state: State) -> list[dict]:
     record: dict = {"name": name, "label": dict(state.label)}
     if isinstance(state, Choice):
         options = {key: dict(label) for key, label in state.options.items()}
-        return [record | {"kind": "radio", "options": options, "value": _start(state)}]
+        return [record | {"kind": "radio", "options": options, "value": float(_start(state))}]
     if isinstance(state, Toggle):
-        return [record | {"kind": "check", "value": _start(state)}]
+        return [record | {"kind": "check", "value": float(_start(state))}]
     words = [w if isinstance(w, str) else dict(w) for w in getattr(state, "words", ())]
     record |= {"low": plain(state.low), "high": plain(state.high)}
     record |= {"step": plain(getattr(state, "step", 1))}
-    record |= {"kind": "range", "value": _start(state), "words": words, "form": state.form}
+    record |= {"kind": "range", "value": float(_start(state)), "words": words, "form": state.form}
     return [record | {"handle": state.handle, "walk": state.walk}]
 
 

@@ -31,6 +31,7 @@ from press.figure.mistake import DrawingError
 from press.figure.posed import (
     agrees,
     draws_on_its_sheet,
+    is_posed_in_words,
     is_sound_at_corners,
     keeps_its_points,
     knows_its_controls,
@@ -84,6 +85,7 @@ def _begins(pose: object, file: Path) -> int:
 def _plate(slug: str, figure: Figure, state: dict) -> dict:
     tape, symbols = traced(figure)  # before any number: what cannot be traced knows its way out
     pose = figure.pose(**state)
+    is_posed_in_words(pose)
     with svg.style():
         sheet = Sheet(pose, figure.height)
         figure.draw(sheet)

@@ -7,19 +7,35 @@ import re
 
 import numpy as np
 
-from press.errors import nearest
+from press.errors import nearest, one_of
 from press.figure.controls import controls, initial
 from press.figure.layout import lay_out, read
 from press.figure.mistake import DrawingError
-from press.figure.sheet import Sheet, framed
+from press.figure.sheet import Part, Sheet, framed
 from press.figure.stage import Choice, Figure, Point
 
 PART = re.compile(r"[A-Za-z][\w.-]*", re.ASCII)
 WORD_OF = {"path": "path", "shaft": "arrow", "head": "arrow", "dot": "at", "text": "at"}
+WORDS = ("at", "turn", "scale", "path", "arrow", "shade", "show", "value", "text")
 AS_DRAWN = "pose it with the words of what it is drawn as"
 KEEP = "a part keeps its number of points: let some coincide, or hide it with show(0)"
 FINITE = "keep the denominator above 0, for instance with np.maximum"
 WHOLE = "keep it inside the sheet in every state, and draw it as a line, a polygon or an arrow"
+
+
+def is_posed_in_words(pose: object) -> None:
+    """A pose is a dict of parts, each in words that there are."""
+    if not isinstance(pose, dict):
+        way_out = 'return {"part": at(…), …}'
+        raise DrawingError(f"the pose returns a {type(pose).__name__}, no dict", way_out)
+    for name, words in pose.items():
+        if not isinstance(words, dict):
+            what = f'part "{name}" is posed as a {type(words).__name__}'
+            raise DrawingError(what, f"pose it with a word: one of {', '.join(WORDS)}")
+        for word in words:
+            if word not in WORDS:
+                what = f'part "{name}" is posed with an unknown word: "{word}"'
+                raise DrawingError(what, one_of(word, WORDS))
 
 
 def agrees(pose: dict, sheet: Sheet, figure: Figure) -> None:
@@ -36,6 +52,7 @@ def agrees(pose: dict, sheet: Sheet, figure: Figure) -> None:
         drawn = {WORD_OF[element.kind] for element in part.elements}
         for word in {*WORD_OF.values()} & set(pose[name]) - drawn:
             raise DrawingError(f'part "{name}" is posed with {word} but not drawn so', AS_DRAWN)
+        _is_moved_and_said_as_drawn(name, part, pose[name], name in figure.readouts)
         for element in part.elements if "text" in pose[name] else ():
             if element.kind == "text" and not element.words:
                 way_out = f'axes.text("{name}", [word, word])'
@@ -44,6 +61,18 @@ def agrees(pose: dict, sheet: Sheet, figure: Figure) -> None:
         word = "text" if readout.words else "value"
         if word not in pose.get(name, {}):
             raise DrawingError(f'readout "{name}" is not posed with {word}', f"pose it: {word}(…)")
+
+
+def _is_moved_and_said_as_drawn(name: str, part: Part, posed: dict, is_read: bool) -> None:
+    for word in {"turn", "scale"} & set(posed):
+        if part.home is None:
+            what = f'part "{name}" is posed with {word}, and has no place to {word} about'
+            raise DrawingError(what, "move its points in the pose, or draw it as a dot or a text")
+    says = any(element.kind == "text" for element in part.elements)
+    for word in {"value", "text"} & set(posed):
+        if not says and not is_read:
+            what = f'part "{name}" is posed with {word} and drawn without a text'
+            raise DrawingError(what, f'axes.text("{name}", …), a readout "{name}", or no {word}')
 
 
 def draws_on_its_sheet(sheet: Sheet) -> None:
@@ -62,12 +91,17 @@ def draws_on_its_sheet(sheet: Sheet) -> None:
 
 
 def knows_its_labels(figure: Figure, inside: str, layout: dict) -> None:
-    """Every label that is drawn, now or in another state, is declared."""
+    """Every label that is drawn, now or in another state, is declared; and none besides."""
     drawn = re.findall(r">@([^<]*)</text>", inside)
     words = [word for part in layout["parts"] for word in part.get("words", ())]
-    for key in [*drawn, *(word[1:] for word in words if word.startswith("@"))]:
+    words += [word for readout in layout["readouts"] for word in readout["words"]]
+    said = [*drawn, *(word[1:] for word in words if word.startswith("@"))]
+    for key in said:
         if key not in figure.labels:
             raise DrawingError(f'unknown label: "@{key}"', nearest(key, figure.labels, "add it"))
+    for key in figure.labels:
+        if key not in said:
+            raise DrawingError(f'label "{key}" is drawn nowhere', f'draw "@{key}", or delete it')
 
 
 def knows_its_controls(figure: Figure, sheet: Sheet) -> None:
@@ -103,16 +137,29 @@ def is_sound_at_corners(figure: Figure, sheet: Sheet, count: int) -> None:
     for state in (initial(figure), *corners(figure)):
         layout, numbers = lay_out(figure.pose(**state), sheet, figure)
         if len(numbers) != count:
-            raise DrawingError(f"the pose changes its size at {state}", KEEP)
+            raise DrawingError(f"the pose changes its size at {_said(state)}", KEEP)
         if not np.all(np.isfinite(np.array(numbers, dtype=float))):
-            raise DrawingError(f"the pose is not finite at {state}", FINITE)
-        if not np.all(np.isfinite([part.get("home", (0, 0)) for part in layout["parts"]])):
-            raise DrawingError(f"the pose leaves all bounds at {state}", "keep it on the sheet")
+            raise _infinite(figure, state)
         for readout in layout["readouts"]:
             read(numbers, readout["at"], readout["words"])
         for part in layout["parts"]:
             if "text" in part and ("show" not in part or numbers[part["show"]]):
                 read(numbers, (part["text"], 1), part["words"])
+
+
+def _infinite(figure: Figure, state: dict) -> DrawingError:
+    """That a pose is not finite: at the line of it that first is not, where there is one."""
+    what = f"the pose is not finite at {_said(state)}"
+    try:
+        with np.errstate(divide="raise", over="raise", invalid="raise"):
+            figure.pose(**state)
+    except FloatingPointError as error:
+        return DrawingError(f"{what}: {error}", FINITE).with_traceback(error.__traceback__)
+    return DrawingError(what, FINITE)
+
+
+def _said(state: dict) -> str:
+    return ", ".join(f"{name} = {np.array2string(np.asarray(v))}" for name, v in state.items())
 
 
 def corners(figure: Figure):
@@ -123,8 +170,8 @@ def corners(figure: Figure):
             w = state.within
             ends.append([(name, np.array(p)) for p in itertools.product((-w, w), repeat=2)])
         elif isinstance(state, Choice):
-            ends.append([(name, float(i)) for i in range(len(state.options))])
+            ends.append([(name, np.float64(i)) for i in range(len(state.options))])
         else:
             low, high = getattr(state, "low", 0), getattr(state, "high", 1)
-            ends.append([(name, float(low)), (name, float(high))])
+            ends.append([(name, np.float64(low)), (name, np.float64(high))])
     return (dict(corner) for corner in itertools.product(*ends))

@@ -15,13 +15,15 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Ellipse, PathPatch
 from matplotlib.path import Path
 
-from press.errors import nearest
+from press.errors import nearest, one_of
 from press.figure.mistake import DrawingError
 from press.palette import LIGHT
 
 WIDTH = 480  # units, of every figure
 TEXT = 17
 HEAD_LENGTH, HEAD_WIDTH = 11.0, 9.0
+ANCHORS = {"start": "left", "middle": "center", "end": "right"}
+FAR = 1e6  # units: matplotlib and browsers reckon no further
 DASHES = (0, (4.0, 3.0))
 STYLE = {
     "svg.fonttype": "none",
@@ -166,9 +168,11 @@ class Axes:
         label = words if isinstance(words, str) and words else "@"
         if any("\n" in word for word in (label, *element.words)):
             raise DrawingError("a text of several lines", "draw one text for each line")
-        align = {"start": "left", "middle": "center", "end": "right"}[anchor]
+        if anchor not in ANCHORS:
+            raise DrawingError(f'unknown anchor: "{anchor}"', one_of(anchor, ANCHORS))
+        align, weight = ANCHORS[anchor], "bold" if bold else "normal"
         artist = self.panel.text(*moved, label, fontsize=size, color=colour(color), ha=align,
-                                 va="baseline", weight="bold" if bold else "normal")  # fmt: skip
+                                 va="baseline", weight=weight)  # fmt: skip
         artist.set_alpha(None if alpha == 1 else alpha)
         self._add(name, lambda text: text, artist)
 
@@ -190,7 +194,9 @@ class Axes:
         if not isinstance(center, str):
             return None, np.asarray(center, dtype=float)
         where = self._part(center, "at", [element])
-        self.sheet.parts[center].home = self.place(where)
+        home = self.sheet.parts[center].home = self.place(where)
+        if np.all(np.isfinite(where)) and np.max(np.abs(home)) > FAR:
+            raise DrawingError(f'part "{center}" leaves all bounds', "keep it on the sheet")
         return center, where
 
     def _part(self, name: str, word: str, elements: list[Element]):

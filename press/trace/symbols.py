@@ -22,6 +22,16 @@ class Untraceable(TypeError):
         self.way_out = way_out
 
 
+class NoMethod(Untraceable, AttributeError):
+    """What numpy's arrays have, and an array of symbols has not."""
+
+
+WRITTEN = "write it in the functions of numpy that are traced: docs/authors-figures.md lists them"
+OF_ARRAYS = {
+    "round": "np.floor(x + 0.5)", "flatten": "np.ravel(x)", "std": "np.sqrt of np.mean",
+    "astype": "take it away: all numbers are floats", "item": "the number itself: x[0]",
+    "tolist": "the array itself", "fill": "return a new array", "sort": "np.minimum and np.maximum",
+}  # fmt: skip
 STRUCTURAL = {
     np.stack, np.concatenate, np.vstack, np.hstack, np.column_stack, np.transpose, np.reshape,
     np.ravel, np.broadcast_to, np.expand_dims, np.squeeze, np.flip, np.roll, np.tile, np.repeat,
@@ -93,6 +103,14 @@ class Symbols(NDArrayOperatorsMixin):
         """The same symbols in an array of their own."""
         return Symbols(self.tape, self.cells.copy())
 
+    def __getattr__(self, name: str):
+        if name.startswith("_") or not hasattr(np.ndarray, name):
+            raise AttributeError(f"a part of the state has no {name}", name=name, obj=self)
+        function = getattr(np, name, None)
+        is_traced = function in FUNCTIONS or function in STRUCTURAL or function in UFUNCS
+        way_out = f"np.{name}(…)" if is_traced else OF_ARRAYS.get(name, WRITTEN)
+        raise NoMethod(f"an array of the state is asked for its .{name}", way_out)
+
     def __array_ufunc__(self, ufunc, method, *inputs, **options):
         if options.pop("out", None) is not None or options.pop("where", True) is not True:
             raise Untraceable(f"np.{ufunc.__name__} writes into an array", "return a new array")
@@ -141,6 +159,8 @@ for _method, _what, _way_out in (
     ("__array__", "np.array, np.asarray or an index of a table meets a part of the state",
      "np.stack([x, y]); row(table, i) of press.figure.stage looks up a row"),
     ("__format__", "a part of the state is formatted", "value(x): the page writes the number"),
+    ("__str__", "a part of the state becomes a text", "value(x): the page writes the number"),
+    ("__repr__", "a part of the state becomes a text", "value(x): the page writes the number"),
     ("__setitem__", "an array is changed in place", "np.where(condition, new, old)"),
     ("__iadd__", "an array is changed in place", "x = x + …"),
     ("__round__", "round() meets a part of the state", "np.floor(x + 0.5)"),

@@ -26,6 +26,7 @@ class Claim:
     values: dict[str, float | str] = field(default_factory=dict)
     what: str = ""
     kind: Kind = "fixed"
+    where: tuple[str, int] | None = field(default=None, compare=False)  # its predicate
 
 
 class Claims:
@@ -79,7 +80,9 @@ class Claims:
             way_out = "return condition, values: one condition, as by np.all"
             raise mistake_in(predicate, what, way_out)
         shown = {key: _shown(name, predicate, key, value) for key, value in values.items()}
-        return Claim(bool(holds), shown, predicate.__doc__ or "", kind)
+        code = getattr(predicate, "__code__", None)
+        where = (code.co_filename, code.co_firstlineno) if code else None
+        return Claim(bool(holds), shown, predicate.__doc__ or "", kind, where)
 
 
 def _shown(name: str, predicate: Predicate, key: str, value: Any) -> float | str:

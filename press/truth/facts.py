@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -26,6 +26,7 @@ class Fact:
     value: Value
     what: str
     kind: Kind = "fixed"
+    where: tuple[str, int] | None = field(default=None, compare=False)  # the line that yields it
 
 
 class Facts:
@@ -82,7 +83,9 @@ def _told(kind: Kind, rows: Rows, head: tuple) -> Iterator[tuple[str, Fact]]:
             raise _wrong(source, rows, what, "yield name, value, what it is")
         name, value, what = row
         try:
-            fact = Fact(plain(value), what, kind)
+            frame = getattr(source, "gi_frame", None)
+            where = (frame.f_code.co_filename, frame.f_lineno) if frame else None
+            fact = Fact(plain(value), what, kind, where)
         except (TypeError, ValueError, OverflowError) as error:
             way_out = "yield a number, a vector or a word"
             raise _wrong(source, rows, f'fact "{name}" is no fact: {error}', way_out) from None

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import importlib
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+
+import numpy as np
 
 from press.blame import problem
 from press.errors import BuildError, Place, Problem
 
 FACTS, CLAIMS = "model/facts.py", "model/claims.py"
+FILES = {"facts": FACTS, "claims": CLAIMS}
 WAYS_OUT = {
     FACTS: "a fact has what it is, and a finite number, a vector of them or a word",
     CLAIMS: "a claim has what it says, whether it holds, and values: numbers, vectors or words",
@@ -20,37 +23,67 @@ WAYS_OUT = {
 def knowledge(source: Path) -> dict:
     """{"facts": {name: {value, what}}, "claims": {name: {holds, values, what}}}.
 
-    Raises BuildError for a model that raises, and with every fact and claim that is none.
+    Raises BuildError for a model that raises, with every fact and claim that is none, and with
+    every theorem that fails for another subject: model/claims.py may offer some, as `others()`.
     """
+    tables = {name: _asked(source, file, name) for name, file in FILES.items()}
     problems: list[Problem] = []
-    facts = _told(source, FACTS, "facts", _fact, problems)
-    claims = _told(source, CLAIMS, "claims", _claim, problems)
+    facts = _told(tables["facts"], FACTS, _fact, problems)
+    claims = _told(tables["claims"], CLAIMS, _claim, problems)
+    problems = problems or list(_untrue(source, tables))
     if problems:
         raise BuildError(problems)
     return {"facts": facts, "claims": claims}
 
 
-def _told(source: Path, file: str, name: str, told: Callable, problems: list[Problem]) -> dict:
-    table = {}
-    for key, entry in _table(source, file, name).items():
+def _told(table: dict, file: str, told: Callable, problems: list[Problem]) -> dict:
+    plainly = {}
+    for key, entry in table.items():
         try:
             if not isinstance(key, str):
                 raise TypeError("its name is no text")
-            table[key] = told(entry)
+            plainly[key] = told(entry)
         except (AttributeError, TypeError, ValueError, OverflowError) as error:
-            what = f"{name.removesuffix('s')} {key}: {error}"
+            what = f"{'fact' if file == FACTS else 'claim'} {key}: {error}"
             problems.append(Problem(what, Place(file), WAYS_OUT[file]))
-    return table
+    return plainly
 
 
-def _table(source: Path, file: str, name: str) -> dict:
+def _asked(source: Path, file: str, name: str, kind: Callable = dict, *subject: object):
+    """What a function of the model returns, as a dict or another kind; empty if there is none."""
     if not (source / file).is_file():
-        return {}
+        return kind()
     try:
         module = importlib.import_module(file.removesuffix(".py").replace("/", "."))
-        return dict(getattr(module, name)())
+        if name == "others" and not hasattr(module, name):
+            return kind()
+        return kind(getattr(module, name)(*subject))
     except Exception as error:
         raise BuildError(problem(error, source / file, source)) from error
+
+
+def _untrue(source: Path, tables: dict[str, dict]) -> Iterator[Problem]:
+    """Each theorem among the facts and the claims that is none for some other subject."""
+    others = _asked(source, CLAIMS, "others", list)
+    for name, table in tables.items():
+        theorems = {k: e for k, e in table.items() if getattr(e, "kind", "") == "theorem"}
+        for other in others if theorems else ():
+            there = _asked(source, FILES[name], name, dict, other)
+            for key in [k for k, entry in theorems.items() if not _agree(entry, there.get(k))]:
+                file, line = theorems.pop(key).where or (FILES[name], None)
+                place = Place(file.removeprefix(f"{source}/"), line)
+                what = f"{name.removesuffix('s')} {key} is no theorem: it fails for another subject"
+                yield Problem(what, place, 'enter it as "head", or mend it')
+
+
+def _agree(entry, other) -> bool:
+    """Whether a theorem is what it was: a claim holds, a fact has the same value."""
+    if other is None or hasattr(entry, "holds"):
+        return other is not None and bool(other.holds)
+    if isinstance(entry.value, str):
+        return entry.value == other.value
+    ours, theirs = np.asarray(entry.value), np.asarray(other.value)
+    return ours.shape == theirs.shape and np.allclose(ours, theirs, rtol=1e-9, atol=1e-12)
 
 
 def _fact(fact) -> dict:
