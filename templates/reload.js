@@ -4,6 +4,7 @@
 (() => {
   const REST = 300; // ms: the stage writes the address 250 ms after the last move
   const AGAIN = 500; // ms
+  const SOON = 3000; // ms a page may take until what had the keyboard is there again
   const KEY = "place-before-reload";
   const LOOK = `
     dialog { position: fixed; inset: auto 0 0 0; z-index: 9; box-sizing: border-box; width: 100%;
@@ -51,10 +52,35 @@
 
   const folds = () => [...document.querySelectorAll("details")];
 
+  const called = (thing) =>
+    ["id", "name", "value", "href"]
+      .filter((word) => thing.hasAttribute(word) && (word !== "value" || thing.type === "radio"))
+      .map((word) => `[${word}="${CSS.escape(thing.getAttribute(word))}"]`)
+      .join("");
+
+  // The element that has the keyboard, as a selector and its number among those it selects.
+  const held = () => {
+    const at = document.activeElement;
+    if (!at || at === document.body || at.matches("[data-overlay]")) return null;
+    const home = at.closest("[id]");
+    const scope = home && home !== at ? `#${CSS.escape(home.id)} ` : "";
+    const selector = `${scope}${at.localName}${called(at)}`;
+    return { selector, number: [...document.querySelectorAll(selector)].indexOf(at) };
+  };
+
+  // A figure goes live a moment later, and makes its controls then.
+  const hold = (focus, until = performance.now() + SOON) => {
+    const there = focus && document.querySelectorAll(focus.selector)[focus.number];
+    if (there) there.focus({ preventScroll: true });
+    if (!focus || document.activeElement === there || performance.now() > until) return;
+    if (document.activeElement === document.body) requestAnimationFrame(() => hold(focus, until));
+  };
+
   const keep = () => {
     const open = folds().map((fold) => fold.open);
+    const kept = { page: location.pathname, y: scrollY, open, focus: held() };
     try {
-      sessionStorage.setItem(KEY, JSON.stringify({ page: location.pathname, y: scrollY, open }));
+      sessionStorage.setItem(KEY, JSON.stringify(kept));
     } catch {
       // Storage may be blocked; the browser's own scroll restoration remains.
     }
@@ -68,6 +94,7 @@
       const now = folds();
       if (kept.open.length === now.length) now.forEach((fold, i) => (fold.open = kept.open[i]));
       scrollTo({ top: kept.y, behavior: "instant" });
+      hold(kept.focus);
     } catch {
       // As above.
     }

@@ -79,6 +79,50 @@ def test_nothing_is_served_that_was_not_published(served, path):
     assert b"root:x:0" not in body
 
 
+def test_nothing_outside_the_site_is_served_even_if_it_is_listed(served):
+    out = served.author.out
+    secret, path = out.with_name("secret.html"), out / "manifest.json"
+    secret.write_text("the secret")
+    kept, listed = path.read_bytes(), json.loads(path.read_text())
+    (out / "linked.html").symlink_to(secret)
+    listed["files"] |= dict.fromkeys(["../secret.html", "linked.html", str(secret)], "0")
+    path.write_text(json.dumps(listed))
+    try:
+        for name in ("../secret.html", "linked.html", str(secret), "%2e%2e/secret.html"):
+            status, body, _ = served.get(PREFIX + name)
+            assert status == 404
+            assert b"the secret" not in body
+    finally:
+        path.write_bytes(kept)
+        (out / "linked.html").unlink()
+        secret.unlink()
+
+
+@pytest.mark.parametrize("missing", ["out/404.html", "out/index.html", "templates/reload.js"])
+def test_what_is_missing_is_answered_plainly(served, missing):
+    room, name = missing.split("/")
+    path = {"out": served.author.out, "templates": served.author.house / "templates"}[room] / name
+    away = path.with_name(f".{name}.swp")
+    path.rename(away)
+    try:
+        assert served.get(f"{PREFIX}nope")[0] == 404
+        assert served.get(PREFIX)[0] == (404 if name == "index.html" else 200)
+    finally:
+        away.rename(path)
+    time.sleep(0.3)
+    assert "Traceback" not in served.said()
+
+
+def test_what_a_page_says_is_not_minded(served):
+    with connect(f"ws://127.0.0.1:{served.port}{PREFIX}.reload") as line:
+        line.recv()
+        line.send(b"\x00\xff")
+        line.send("words")
+    time.sleep(0.3)
+    assert served.get(PREFIX)[0] == 200
+    assert "Traceback" not in served.said()
+
+
 def test_a_missing_page_is_the_404_page_at_any_depth(served):
     for path in ("/", "/other/", f"{PREFIX}nope", f"{PREFIX}a/b/nope"):
         status, body, _ = served.get(path)
@@ -120,11 +164,13 @@ def test_a_save_reloads_the_page_and_keeps_place_and_state(served, page_at):
     page = page_at(served.home, height=400)
     set_control(page, "swing", "angle", 0.8)
     value = page.get_attribute("#swing output", "data-value")
+    page.focus("#swing input[name=angle]")
     page.evaluate("scrollTo(0, 333)")
     served.author.edit("content/zh/closing.md", "绳长管周期", "绳长定周期")
     says(page, "绳长定周期")
     page.wait_for_selector("#swing[data-live]")
     assert page.evaluate("scrollY") == 333
+    page.wait_for_function("document.activeElement.name === 'angle'")
     assert page.get_attribute("#swing output", "data-value") == value
     assert float(page.input_value("#swing input[name=angle]")) == 0.8
     served.author.edit("content/zh/closing.md", "绳长定周期", "绳长管周期")

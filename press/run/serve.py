@@ -106,8 +106,8 @@ class Site:
         self.pages.add(page)
         try:
             await page.send_json(self._state())
-            async for _ in page.iter_text():
-                pass
+            while (await page.receive())["type"] != "websocket.disconnect":
+                pass  # a page has nothing to say
         finally:
             self.pages.discard(page)
 
@@ -131,24 +131,40 @@ class Site:
             return RedirectResponse(path + "/", status_code=307)
         if name is not None and (not name or name.endswith("/")):
             name += "index.html"
-        status = 200 if name in files else 404
-        body, kind = self._read(name if status == 200 else "404.html", files)
+        body = _read(self.request.out, name) if name in files else None
+        status = 404 if body is None else 200
+        if name is None or body is None:
+            name = "404.html"
+            body = _read(self.request.out, name) if name in files else None
+            body = body or _read(self.templates, "unbuilt.html") or b"<body>404</body>"
         headers = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
-        return Response(body, status, headers, media_type=kind)
-
-    def _read(self, name: str, files: dict) -> tuple[bytes, str]:
-        room = self.request.out if name in files else self.templates
-        with open(os.path.join(room, name if name in files else "unbuilt.html"), "rb") as file:
-            body = file.read()
         kind = TYPES.get(os.path.splitext(name)[1], "text/plain")
-        if kind != "text/html":
-            return body, kind
-        with open(os.path.join(self.templates, "reload.js"), encoding="utf-8") as file:
-            return with_script(body.decode(), file.read(), self._line()).encode(), kind
+        return Response(self._following(body, kind), status, headers, media_type=kind)
+
+    def _following(self, body: bytes, kind: str) -> bytes:
+        """A page with the script that lets it follow; without, where there is none."""
+        script = _read(self.templates, "reload.js") if kind == "text/html" else None
+        if script is None:
+            return body
+        page = body.decode("utf-8", "surrogateescape")
+        page = with_script(page, script.decode("utf-8", "replace"), self._line())
+        return page.encode("utf-8", "surrogateescape")
 
     def _line(self) -> str:
         line, version = self.request.prefix + LINE, self.builds.version
         return f'data-socket="{line}" data-version="{version}"'
+
+
+def _read(room: str, name: str) -> bytes | None:
+    """A file that is really in this folder, whatever its name or a link says; else None."""
+    try:
+        top, path = os.path.realpath(room), os.path.realpath(os.path.join(room, name))
+        if not (path.startswith(os.path.join(top, "")) and os.path.isfile(path)):
+            return None
+        with open(path, "rb") as file:
+            return file.read()
+    except (OSError, ValueError):
+        return None
 
 
 def with_script(page: str, script: str, attributes: str) -> str:
