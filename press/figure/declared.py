@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 
-from press.errors import nearest
+from press.errors import nearest, one_of
 from press.figure.controls import controls
 from press.figure.mistake import DrawingError
 from press.figure.stage import Choice, Figure, Point, State, Steps, Toggle
@@ -137,4 +137,4 @@ def _is_steered(figure: Figure) -> None:
             raise DrawingError(f'two controls are called "{name}"', "rename one")
     for name in figure.arrows or ():
         if name not in known:
-            raise DrawingError(f'arrows move no control: "{name}"', nearest(name, known))
+            raise DrawingError(f'arrows move no control: "{name}"', one_of(name, known))

@@ -109,7 +109,7 @@ def knows_its_controls(figure: Figure, sheet: Sheet) -> None:
     known = [control["name"] for control in controls(figure)]
     for name in (name for target in sheet.targets for name in target.sets):
         if name not in known:
-            raise DrawingError(f'an area sets no control: "{name}"', nearest(name, known))
+            raise DrawingError(f'an area sets no control: "{name}"', one_of(name, known))
 
 
 def keeps_its_points(inside: str, layout: dict, numbers: list) -> None:

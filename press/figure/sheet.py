@@ -204,7 +204,8 @@ class Axes:
         posed = self.sheet.pose.get(name)
         if posed is None or word not in posed:
             has = "is not posed" if posed is None else f"is posed without {word}"
-            raise DrawingError(f'part "{name}" is drawn but {has}', nearest(name, self.sheet.pose))
+            way_out = nearest(name, self.sheet.pose, f"pose it with {word}(…), or do not draw it")
+            raise DrawingError(f'part "{name}" is drawn but {has}', way_out)
         part = self.sheet.parts.setdefault(name, Part(self))
         if part.axes is not self:
             raise DrawingError(f'part "{name}" is drawn on two axes', "make it two parts")

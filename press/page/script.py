@@ -49,7 +49,8 @@ def _visit(name: str, modules: Mapping[str, str], order: list[str], above: tuple
 
 def _is_there(name: str, kind: str, known: Collection[str], place: Place) -> None:
     if name not in known:
-        raise BuildError(Problem(f'unknown {kind}: "{name}"', place, nearest(name, known)))
+        way_out = nearest(name, known, f"write that {kind}, or import another")
+        raise BuildError(Problem(f'unknown {kind}: "{name}"', place, way_out))
 
 
 def _module(name: str, text: str) -> str:

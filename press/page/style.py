@@ -42,7 +42,10 @@ def _imported(line: str, number: int, parts: Mapping[str, str]) -> str:
         way_out = 'each line is @import "./file.css"; and rules stand in the files'
         raise BuildError(Problem(f"imports nothing: {line.strip()}", Place(MAIN, number), way_out))
     if found[1] not in parts:
-        what, way_out = f'unknown style: "{found[1]}"', nearest(found[1], parts)
+        what, way_out = (
+            f'unknown style: "{found[1]}"',
+            nearest(found[1], parts, "write that file, or import another"),
+        )
         raise BuildError(Problem(what, Place(MAIN, number), way_out))
     return found[1]
 

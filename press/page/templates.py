@@ -43,7 +43,10 @@ class Templates:
             ) from error
         except jinja2.TemplateNotFound as error:
             known = [path.removeprefix("templates/") for path in self.files]
-            what, way_out = f'no template "{error.name}"', nearest(error.name, known)
+            what, way_out = (
+                f'no template "{error.name}"',
+                nearest(error.name, known, "write that file, or name another"),
+            )
             raise BuildError(Problem(what, _place(error, name), way_out)) from error
         except jinja2.UndefinedError as error:
             raise BuildError(_undefined(error, name, context)) from error
@@ -87,9 +90,8 @@ def _mended(error: Exception) -> str:
 def _undefined(error: jinja2.UndefinedError, name: str, context: Mapping) -> Problem:
     missing = re.search(r"'(\w+)' is undefined|no attribute '(\w+)'", str(error))
     word = (missing[1] or missing[2]) if missing else ""
-    return Problem(
-        f"template: {error.message}", _place(error, name), nearest(word, _names(context))
-    )
+    way_out = nearest(word, _names(context), "use a name that press/page/site.py gives")
+    return Problem(f"template: {error.message}", _place(error, name), way_out)
 
 
 def _place(error: Exception, name: str) -> Place:
