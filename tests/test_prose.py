@@ -137,11 +137,16 @@ def test_template_marks_are_text_in_prose_and_in_code(text):
     assert spoken(code).strip() == text
 
 
-def test_raw_html_and_entities_are_shown_as_text():
+def test_raw_html_and_entities_never_act():
     text = '<b onclick="x()">bold</b> & &amp; <!-- note --> <script>a</script>\n\n<div>\n\nend'
-    tree = parsed(accepted(text))
+    tree = parsed(composed(text))
     assert {element.tag for element in tree} == {"p"}
     assert [spoken(paragraph) for paragraph in tree] == text.split("\n\n")
+
+
+def test_what_is_escaped_is_text():
+    text = r"\<b> \&nbsp; \__init\__ \~~gone\~~ \[ ] \==so== and a < b, snake_case, 蛇_形"
+    assert spoken(parsed(accepted(text))) == text.replace("\\", "")
 
 
 def test_a_byte_order_mark_and_crlf_line_ends_change_nothing():

@@ -21,10 +21,6 @@ NAME = re.compile(
     r")(?![A-Za-z0-9_])"
 )
 
-LEFT = re.compile(
-    r"[({]\s*[=＝]|（\s*[=＝](?=[A-Za-z_)）])|\$+(?!\{\{)|\*\*+|\\[A-Za-z]+|(?<=\n)[-*+][ ]"
-)
-
 _HAN = "一二两兩三四五六七八九十百千万萬亿億〇零半几幾数數"
 _COUNT = "一二两兩三四五六七八九十百千万萬亿億〇零半"
 _SMALL = "one|two|three|four|five|six|seven|eight|nine"
@@ -52,12 +48,16 @@ class Stream:
 
     pieces: list[str] = field(default_factory=list)
     offsets: list[int] = field(default_factory=list)
+    starts: list[int] = field(default_factory=list)
+    length: int = 0
 
     def add(self, text: str, offset: int) -> None:
         """Append text that begins at `offset`."""
         if text:
             self.pieces.append(text)
             self.offsets.append(offset)
+            self.starts.append(self.length)
+            self.length += len(text)
 
     def bare(self, *, multipliers: bool = True) -> Iterator[tuple[str, int]]:
         """What stands bare: numerals outside names and, unless told otherwise, multipliers."""
@@ -68,22 +68,21 @@ class Stream:
         for match in sorted(found, key=re.Match.start):
             yield match[0], self._offset(match.start())
 
-    def left(self) -> Iterator[tuple[str, int]]:
-        """Markup that nothing took up: what begins a reason or a list, $, ** commands of TeX."""
-        for match in LEFT.finditer("".join(self.pieces)):
-            yield match[0], self._offset(match.start())
+    def found(self, pattern: re.Pattern) -> Iterator[tuple[re.Match, int]]:
+        """Where a pattern fits, each with the offset of its beginning."""
+        for match in pattern.finditer("".join(self.pieces)):
+            yield match, self._offset(match.start())
 
     def _offset(self, index: int) -> int:
-        starts, total = [], 0
-        for piece in self.pieces:
-            starts.append(total)
-            total += len(piece)
-        found = bisect_right(starts, index) - 1
-        return self.offsets[found] + index - starts[found]
+        found = bisect_right(self.starts, index) - 1
+        return self.offsets[found] + index - self.starts[found]
 
 
 def _within(match: re.Match, spans: list[tuple[int, int]]) -> bool:
-    return any(start <= match.start() and match.end() <= end for start, end in spans)
+    found = bisect_right(spans, (match.start(), match.end())) - 1
+    return any(
+        start <= match.start() and match.end() <= end for start, end in spans[found : found + 2]
+    )
 
 
 def is_multiplier(words: str) -> bool:

@@ -7,6 +7,7 @@ import re
 from xml.etree.ElementTree import Element
 
 from press.errors import nearest
+from press.prose.bare import FREE
 from press.prose.inline import (
     PRIVATE,
     TAGS,
@@ -77,6 +78,10 @@ def set_block(writing: Writing, element: Element) -> str:
         return f'<div class="table"><table>{_children(writing, element)}</table></div>'
     if element.tag in LEAVES:
         return _leaf(writing, element)
+    if "start" in element.attrib and not writing.found.disordered:
+        way_out = "indent by four spaces what stands between the items, or begin with 1"
+        what = f"a list that begins with {element.get('start')}"
+        writing.fault(what, _offset(writing, element), way_out)
     return f"<{element.tag}>{_children(writing, element)}</{element.tag}>"
 
 
@@ -101,6 +106,8 @@ def _children(writing: Writing, element: Element) -> str:
 
 
 def _leaf(writing: Writing, element: Element) -> str:
+    if element.tag != "p":
+        writing.stream.add(FREE, writing.at)  # no line begins in a cell
     inner = set_inside(writing, element)
     closed(writing)
     if element.tag == "p":

@@ -11,6 +11,7 @@ from press.prose.bare import FREE, NUMERAL, Stream
 from press.prose.marks import Mark, Verdict, judged
 from press.prose.scanned import TAG
 from press.prose.stashed import set_piece, spoken
+from press.prose.unset import leftovers, strange
 from press.prose.writing import Writing
 
 PRIVATE = re.compile("[\U000f0000-\U0010ffff]")
@@ -19,37 +20,19 @@ CJK = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef“”‘’—…"
 BREAK = re.compile(rf"(?<=[{CJK}])\n|\n(?=[{CJK}])")
 CLOSING = {"tex": 1, "display": 2, "literal": 1}
 NUMERAL_WAY_OUT = "name its reason, [{0}](=name), or give it: [{0}](=)"
-COMMAND_WAY_OUT = "write $…$ around the formula, or `…` around what is code"
 MULTIPLIER_WAY_OUT = "count it, put it in a claim's wording, or give it: [{0}](=)"
 
 
 def closed(writing: Writing, *, multipliers: bool = True) -> None:
     """End a block: whatever numbers stand bare in it are reported."""
     leftovers(writing)
+    strange(writing)
     stream, writing.stream = writing.stream, Stream()
     for words, offset in stream.bare(multipliers=multipliers):
         if NUMERAL.fullmatch(words):
             writing.fault(f'bare numeral "{words}"', offset, NUMERAL_WAY_OUT.format(words))
         else:
             writing.fault(f'bare multiplier "{words}"', offset, MULTIPLIER_WAY_OUT.format(words))
-
-
-def leftovers(writing: Writing) -> None:
-    """Report markup that would reach the reader as it was written."""
-    source = writing.found.source.text
-    for words, near in writing.stream.left():
-        offset = max(source.find(words, near), near)
-        if words[0] in "({（":
-            if words[0] == "{" or source[offset - 1] != "]" or source[offset - 2] == "\\":
-                way_out = "write [wording](=name), with nothing between ] and ("
-                writing.fault(f'malformed mark "{words}"', offset, way_out)
-        elif words[0] == "\\":
-            writing.fault(f'"{words}" stands outside a formula', offset, COMMAND_WAY_OUT)
-        elif words[1:] == " ":
-            writing.fault("a list inside a paragraph", offset, "leave a blank line above it")
-        else:
-            way_out = f"close it, or write {chr(92) + words[0]} for the character itself"
-            writing.fault(f'"{words}" never closes', offset, way_out)
 
 
 # Text

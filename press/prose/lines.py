@@ -36,6 +36,19 @@ def underline(found: Scan, match: re.Match) -> str:
     return match[0]
 
 
+def inset(found: Scan, match: re.Match) -> str:
+    """What stands below a blank line begins at the margin, or four spaces further in."""
+    text, start, width = found.source.text, match.start(), len(match["spaces"].expandtabs(4))
+    above = text[text.rfind("\n", 0, max(start - 1, 0)) + 1 : start]
+    fenced = text.startswith(("```", "~~~"), match.start("begins"))
+    if width % 4 and (fenced or not above.strip(" \t>\n")):
+        found.disordered = True
+        spaces = f"{width} space{'s'[: width > 1]}"
+        way_out = "begin it at the margin, or indent by four for each list, note or block around it"
+        found.fault(f"a line indented by {spaces}", match.start("begins"), way_out)
+    return ""
+
+
 def bullet(found: Scan, match: re.Match) -> str:
     """A list item stands beside another, or four spaces inside it."""
     indent = re.match(r"[ \t]*", match[0])[0]
@@ -51,6 +64,7 @@ def marker(found: Scan, match: re.Match) -> str:
     bullet(found, match)
     level, number = match[0][: match.start("ordinal") - match.start()], int(match["ordinal"])
     if number not in (1, found.ordinals.get(level, 0) + 1):
+        found.disordered = True
         found.fault(
             f'"{match["ordinal"]}." at the start of a line is the number of a list item',
             match.start("ordinal"),

@@ -14,6 +14,8 @@ from press.prose.scanned import LAST, Scan
 from press.prose.tokens import TOKEN
 from press.source import Source, bounded
 
+ESCAPED = "$*\\_~=<&"  # what else of the grammar is escaped, Markdown itself unescapes
+
 
 def scan(source: Source) -> Scan:
     """Tag and stash a whole source. Raises BuildError where too many brackets are open."""
@@ -101,7 +103,7 @@ def _word(found: Scan, match: re.Match) -> str:
 
 def _escape(found: Scan, match: re.Match) -> str:
     character = match[0][1]
-    return found.hide("literal", character, match.start()) if character in "$*\\" else match[0]
+    return found.hide("literal", character, match.start()) if character in ESCAPED else match[0]
 
 
 def _kept(found: Scan, match: re.Match) -> str:
@@ -109,6 +111,7 @@ def _kept(found: Scan, match: re.Match) -> str:
 
 
 HANDLERS = {
+    "inset": lines.inset,
     "fence": _fence,
     "unclosed": _unclosed,
     "escape": _escape,

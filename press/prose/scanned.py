@@ -36,7 +36,10 @@ class Stashed:
 
 @dataclass
 class Scan:
-    """The text for Markdown, with what its private characters stand for."""
+    """The text for Markdown, with what its private characters stand for.
+
+    `disordered` says that a line was reported by which lists fall apart.
+    """
 
     source: Source
     text: str = ""
@@ -45,6 +48,7 @@ class Scan:
     defined: dict[str, int] = field(default_factory=dict)
     ordinals: dict[str, int] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    disordered: bool = False
 
     def tag(self, *tag) -> str:
         """The private character of a new tag, from the fields of a Tag."""

@@ -94,7 +94,7 @@ def _set_footnote(writing: Writing, piece: Stashed) -> str:
 
 SETTERS: dict[str, Callable[[Writing, Stashed], str]] = {
     "code": _set_code,
-    "literal": lambda writing, piece: piece.content,
+    "literal": lambda writing, piece: html.escape(piece.content, quote=False),
     "id": lambda writing, piece: "",
     "tex": _set_tex,
     "display": _set_tex,

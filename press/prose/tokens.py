@@ -6,7 +6,9 @@ import re
 
 TOKEN = re.compile(
     r"""
-    (?P<fence>^(?P<indent>[ \t]*)(?P<ticks>`{3,}|~{3,})(?P<info>[^\n`]*)\n
+    (?P<inset>^(?=(?P<quotes>(?:[ ]{0,3}>[ ]?+)*+)(?P<spaces>[ \t]+)
+        (?P<begins>[^\s>-]|-(?![ ]))(?!(?<=[*+])[ ]|(?<=\d)\d*\.[ ])))
+  | (?P<fence>^(?P<indent>[ \t]*)(?P<ticks>`{3,}|~{3,})(?P<info>[^\n`]*)\n
         (?P<body>(?:.*\n)*?)[ \t]*(?P=ticks)[ \t]*$)
   | (?P<unclosed>^[ \t]*(?:`{3,}|~{3,})[^\n`]*$)
   | (?P<escape>\\[^\w\s])

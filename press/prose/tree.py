@@ -50,6 +50,8 @@ def _converter(notes: FootnoteExtension) -> Markdown:
         owner = converter.parser if name == "blockprocessors" else converter
         for entry in entries:
             getattr(owner, name).deregister(entry)
+    converter.delimiters.remove("_")  # emphasis is written with *: a name may have underscores
+    converter.parser.blockprocessors["olist"].LAZY_OL = False  # tells what a list begins with
     return converter
 
 
