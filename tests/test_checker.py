@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from composing import PRIVATE, WORLD, accepted, complaints, composed, parsed, spoken, written
 from hypothesis import given
@@ -111,6 +113,22 @@ WRONG = [
     ("the __init__ of it", "3:5", '"__" is no markup here'),
     ("so _x_ it", "3:4", '"_" is no markup here'),
     ("so $x$_i it", "3:7", '"_" is no markup here'),
+    ("so $0.5+0.5=3$", "3:5", 'the decimal "0.5" in a formula (let the result stand in prose'),
+    ("$$a = 1.25$$", "3:7", 'the decimal "1.25" in a formula'),
+    ("[so $1.5$](=it_swings)", "3:6", 'the decimal "1.5" in a formula'),
+    (
+        "so `1.72` it is",
+        "3:5",
+        'the decimal "1.72" in code (name its reason, [`1.72`](=name), or',
+    ),
+    ("## Of `x = 1.2e-3`", "3:12", 'the decimal "1.2e-3" in code'),
+    ("It double the width", "3:4", 'bare multiplier "double"'),
+    ("It doubled to this", "3:4", 'bare multiplier "doubled"'),
+    (
+        "![](Swing.svg)",
+        "3:5",
+        'no figure can be called "Swing.svg" (lower-case letters',
+    ),
     ("$$a = b", "3:1", '"$$" never closes'),
     ("**粗", "3:1", '"**" never closes (close it, or write \\* for the character itself)'),
     ("## 粗**", "3:5", '"**" never closes'),
@@ -211,6 +229,8 @@ def test_what_is_wrong_is_reported_once_with_its_place(text, where, what):
             "## A {#a1}\n\n### B",
             "a < b > c, a|b, snake_case_name, `__init__`, [x] AT&T, R&D",
             "1. a\n\n    b\n\n    ```\n    c\n    ```\n\n2. d\n  lazily\n\n___",
+            "$2^{10}$, `float32 x[3]`, `python3.11`, `1.2.3`, `1,024`",
+            "The digits double, weights halve; it doubles the spread, triples, and a triple.",
             "|a|\n|-|\n|\\| \\||",
         ),
     ],
@@ -252,6 +272,18 @@ def test_a_file_in_another_encoding_is_refused(data, what):
 def test_a_section_without_a_title_is_refused():
     assert complaints(b"Just text.") == [
         f"{HERE}:1:1: no title (begin the file with # and a title)"
+    ]
+
+
+@pytest.mark.parametrize("part", ["opening", "closing"])
+def test_a_title_where_none_is_shown_is_refused(part):
+    fragment = compose(
+        b"Text.\n\n# T", file=f"content/en/{part}.md", section=None, lang="en", known=WORLD
+    )
+    assert f"content/en/{part}.md:3:3: " in str(fragment.problems[0])
+    first = compose(b"# T", file=f"content/en/{part}.md", section=None, lang="en", known=WORLD)
+    assert [str(problem) for problem in first.problems] == [
+        f"content/en/{part}.md:1:3: a title in the {part} (it has none: begin a heading with ##)"
     ]
 
 
@@ -336,6 +368,42 @@ def test_a_link_needs_its_anchor_and_an_id_is_taken_once():
         'the id "b" is taken (choose another)',
         'the id "string" is taken (choose another)',
     ]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["swing-name", "swing-description", "bars-string", "x-title", "string-title", "fn-string-a",
+     "fnref-string-a", "ref-huygens1673", "text", "plates", "closing", "references"],
+)  # fmt: skip
+def test_an_id_that_the_page_makes_for_itself_is_taken(name):
+    sections = WORLD.sections | {"x": 3}
+    text = f"# T\n\n## B {{#{name}}}\n\n## Swing time {{#swing-time-name}}"
+    known = replace(WORLD, sections=sections)
+    fragment = composed(text, known=known)
+    assert [
+        str(problem) for problem in compare({"en": {"string": fragment}}, known, parts="ab")
+    ] == [f'{HERE}:3:4: the id "{name}" is taken (choose another)']
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "what"),
+    [
+        ("[2.01](=period)", "[2.01](=peroid)", "unknown fact"),
+        ("[2.01](=period)", "[2.01](=qqq)", "unknown fact"),
+        ("[2.01](=period)", "[2.01](= period)", "malformed reason"),
+        ("[2.01](=period)", "[2.01](=period", "malformed reason"),
+        ("[it](=it_swings)", "[it](=it_swngs)", "unknown fact or claim"),
+        ("![](bars.svg)", "![](brs.svg)", "unknown figure"),
+        ("![](bars.svg)", "![](Bars.svg)", "no figure can be called"),
+        ("[@many2005]", "[@many205]", "unknown reference"),
+    ],
+)
+def test_what_is_misspelt_in_one_edition_is_one_error(right, wrong, what):
+    whole = f"{WHOLE} [it](=it_swings)".replace("svg)", "svg)\nSeen.")
+    wrong = edition("en", a=whole.replace(right, wrong))
+    reported = [str(problem) for problem in wrong["a"].problems]
+    reported += compared(zh=edition("zh", a=whole), en=wrong)
+    assert [what in said for said in reported if "bare numeral" not in said] == [True], reported
 
 
 @pytest.mark.parametrize("data", [b"# T\n\n\xff", b"# T\n\n\x00", b"# T\n\n" + b"[" * 99])

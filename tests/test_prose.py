@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from unicodedata import normalize
 
 import pytest
 from composing import PRIVATE, WORLD, accepted, complaints, composed, parsed, spoken, written
@@ -228,6 +229,38 @@ def test_line_ends_inside_a_chinese_paragraph_leave_no_gap():
         spoken(parsed(accepted("第一行，\n第二行\nand\nmore", lang="zh")))
         == "第一行，第二行and\nmore"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "shown"),
+    [
+        ("**一。**\n**二**", "zh", "一。二"),
+        ("**一**\n*二*", "en", "一二"),
+        ("“一二\n三四”", "en", "“一二三四”"),
+        ("“one”\n“two” 一\ntwo", "en", "“one”\n“two” 一\ntwo"),
+        ("[一](https://a.org)\n[二](=it_swings)", "zh", "一二"),
+        ("𠀀\n𠀁", "en", "𠀀𠀁"),
+        ("- 一\n  二", "en", "一二"),
+    ],
+)
+def test_no_line_end_stands_between_two_han_characters(text, lang, shown):
+    assert spoken(parsed(accepted(text, lang=lang))).replace("\n  ", "\n") == shown
+
+
+def test_a_block_of_code_keeps_its_line_ends():
+    assert spoken(parsed(accepted("```\n一\n二\n```", lang="zh"))).strip() == "一\n二"
+
+
+def test_a_name_is_the_same_however_its_characters_are_composed():
+    apart, whole = normalize("NFD", "Möbius é"), "Möbius é"
+    note = normalize("NFD", "é")
+    fragment = accepted(
+        f"## {apart}\n\n[a](#string-{normalize('NFD', 'möbius-é')})[^{note}]\n\n[^é]: x"
+    )
+    assert list(fragment.ids) == list(fragment.links) == ["string-möbius-é"]
+    assert list(fragment.ids) == list(accepted(f"## {whole}").ids)
+    fragment = accepted(f"a[^é]\n\n[^{note}]: x")
+    assert parsed(fragment).find(".//li").get("id") == "fn-string-é"
 
 
 def test_a_title_is_text_and_html_and_no_block():

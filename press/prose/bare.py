@@ -7,6 +7,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from press.prose.scanned import Stashed
+
 FREE = "\ufffc"
 NUMERAL = re.compile(
     r"\d(?:[\d,.，．]*\d)?|[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u2089\u2150-\u2189\u2460-\u249b"
@@ -40,15 +42,24 @@ MULTIPLIER = re.compile(
     rf"|(?:{_ENGLISH})[ -]?fold|(?:{_ENGLISH})[ -]times|(?:{_ENGLISH})[ -]per[ -]?cent)\b",
     re.IGNORECASE | re.ASCII,
 )
+VERB = re.compile(
+    r"(?:(?:doubl|tripl|quadrupl)es|halves"
+    r"|(?:double|triple|quadruple)(?! (?:the|that|of|as|its|what)\b))\b",
+    re.IGNORECASE | re.ASCII,
+)
 
 
 @dataclass
 class Stream:
-    """The words of one block in order, each with the offset it has in the author's file."""
+    """The words of one block in order, each with the offset it has in the author's file.
+
+    `hidden` are the stashed pieces that stand between them.
+    """
 
     pieces: list[str] = field(default_factory=list)
     offsets: list[int] = field(default_factory=list)
     starts: list[int] = field(default_factory=list)
+    hidden: list[Stashed] = field(default_factory=list)
     length: int = 0
 
     def add(self, text: str, offset: int) -> None:
@@ -64,7 +75,10 @@ class Stream:
         text = "".join(self.pieces)
         names = [match.span() for match in NAME.finditer(text)]
         found = [match for match in NUMERAL.finditer(text) if not _within(match, names)]
-        found += MULTIPLIER.finditer(text) if multipliers else ()
+        if multipliers:
+            found += (
+                match for match in MULTIPLIER.finditer(text) if not VERB.match(text, match.start())
+            )
         for match in sorted(found, key=re.Match.start):
             yield match[0], self._offset(match.start())
 

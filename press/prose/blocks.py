@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from unicodedata import normalize
 from xml.etree.ElementTree import Element
 
 from press.errors import nearest
@@ -19,6 +20,7 @@ from press.prose.inline import (
     set_text,
     target_of,
 )  # fmt: skip
+from press.prose.joints import jointed
 from press.prose.lines import FOLDS
 from press.prose.scanned import STASH, TAG
 from press.prose.writing import Writing
@@ -51,7 +53,7 @@ def _top(writing: Writing, block: Element, *, first: bool) -> None:
 
 
 def _append(writing: Writing, written: str) -> None:
-    blocks = writing.fragment.blocks
+    blocks, written = writing.fragment.blocks, jointed(written, writing.fragment.lang)
     if blocks and blocks[-1][0] == "html":
         blocks[-1][1] += "\n" + written
     elif written:
@@ -146,7 +148,11 @@ def _title(writing: Writing, element: Element, *, first: bool) -> None:
     if not first:
         offset = _offset(writing, element)
         writing.fault("a second title", offset, "headings inside a section begin with ##")
-    writing.fragment.title_html = set_inside(writing, element).strip()
+    elif writing.fragment.section is None:
+        what = f"a title in the {writing.prefix}"
+        writing.fault(what, _offset(writing, element), "it has none: begin a heading with ##")
+    inner = set_inside(writing, element).strip()
+    writing.fragment.title_html = jointed(inner, writing.fragment.lang)
     writing.fragment.title = plain_text(writing, element).strip()
     closed(writing)
 
@@ -183,7 +189,7 @@ def _own_id(writing: Writing, element: Element) -> str:
 
 
 def _id_from(writing: Writing, text: str) -> str:
-    slug = re.sub(r"[^\w]+", "-", text.lower()).strip("-")
+    slug = re.sub(r"[^\w]+", "-", normalize("NFC", text.lower())).strip("-")
     return f"{writing.prefix}-{slug}" if slug else ""
 
 
@@ -196,7 +202,12 @@ def _figure(writing: Writing, paragraph: Element) -> None:
     offset = (writing.found.tags[index].offset if index is not None else writing.at) + 2
     writing.used.add(index)
     slug = (FIGURE.fullmatch(target) or ("", ""))[1]
-    if slug not in writing.known.readouts:
+    if target.endswith(".svg") and not slug:
+        way_out = "lower-case letters, digits and _, beginning with a letter"
+        writing.fault(f'no figure can be called "{target}"', offset, way_out)
+        writing.lost("figure")
+    elif slug not in writing.known.readouts:
+        writing.lost("figure")
         way_out = nearest(slug or target, writing.known.readouts, "figures are in figures/*.py")
         writing.fault(f'unknown figure: "{target}"', offset, way_out)
         slug = ""
@@ -209,7 +220,7 @@ def _figure(writing: Writing, paragraph: Element) -> None:
         writing.fragment.figures.setdefault(slug, writing.place(offset))
     paragraph.text, paragraph[:] = image.tail, paragraph[1:]
     writing.figure = slug
-    caption = set_inside(writing, paragraph).strip()
+    caption = jointed(set_inside(writing, paragraph).strip(), writing.fragment.lang)
     closed(writing)
     writing.figure = None
     if slug and not caption:

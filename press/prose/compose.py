@@ -28,6 +28,8 @@ def compose(text: bytes, *, file: str, section: str | None, lang: str, known: Kn
         found = scan(read_source(text, file))
         fragment.problems += found.problems
         writing = Writing(found, fragment, known)
+        if found.malformed:
+            writing.lost("mark")
         document(writing, tree(found.text))
         if section and not fragment.title:
             writing.fault("no title", 0, "begin the file with # and a title")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
@@ -9,6 +10,7 @@ from press.errors import Place, Problem, nearest
 from press.prose.fragment import Fragment, Known
 
 Edition = Mapping[str, Fragment]
+OWN = ("text", "closing", "references", "plates")  # of templates/page.html
 QUOTED = {"facts": "fact", "claims": "claim", "figures": "figure"}
 
 
@@ -38,12 +40,8 @@ def _unread(edition: Edition) -> bool:
 
 def _whole(edition: Edition, known: Known) -> list[Problem]:
     fixed = set(known.sections) | set(known.readouts) | {f"ref-{key}" for key in known.references}
-    fixed |= {f"{name}-title" for name in known.sections} | {
-        "closing",
-        "references",
-        "text",
-        "plates",
-    }
+    fixed |= {f"{name}-title" for name in known.sections} | set(OWN)
+    made = re.compile(rf"({'|'.join(known.readouts)})-[A-Za-z_]\w*|(ref|fn|fnref)-.*", re.ASCII)
     problems, ids, placed = [], {}, {}
     for fragment in edition.values():
         for slug, place in fragment.figures.items():
@@ -53,7 +51,7 @@ def _whole(edition: Edition, known: Known) -> list[Problem]:
                 )
             placed.setdefault(slug, place)
         for name, place in fragment.ids.items():
-            if name in fixed or name in ids:
+            if name in fixed or name in ids or made.fullmatch(name):
                 problems.append(Problem(f'the id "{name}" is taken', place, "choose another"))
             ids.setdefault(name, place)
     for fragment in edition.values():
@@ -71,15 +69,16 @@ def _missing(edition: Edition, known: Known) -> list[Problem]:
     where = Place(f"content/{lang}")
     placed = {slug for fragment in fragments for slug in fragment.figures}
     cited = {key for fragment in fragments for key in fragment.citations}
+    lost = {kind for fragment in fragments for kind in fragment.lost}
     problems = [
         Problem(f"{slug} is placed nowhere", where, f"give it a paragraph: ![]({slug}.svg)")
         for slug in known.readouts
-        if slug not in placed
+        if slug not in placed and "figure" not in lost
     ]
     return problems + [
         Problem(f'reference "{key}" is cited nowhere', where, f"cite it, [@{key}], or delete it")
         for key in known.references
-        if key not in cited
+        if key not in cited and "reference" not in lost
     ]
 
 
@@ -100,6 +99,8 @@ def _differences(one: Edition, other: Edition) -> list[Problem]:
 
 
 def _unmatched(here: Fragment, there: Fragment, attribute: str, kind: str) -> list[Problem]:
+    if ("figure" if kind == "figure" else "mark") in there.lost:
+        return []
     missing = getattr(there, attribute)
     return [
         Problem(

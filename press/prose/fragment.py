@@ -34,6 +34,7 @@ class Fragment:
     facts (and readouts), claims, citations, figures, links, ids:
     name → the first place it stands; checked: [place, code]; styles: {class: declarations}, which
     the page's style sheet must hold; edits: [start, end, replacement], bytes of the author's file;
+    `lost` names what was misspelt (mark, figure, reference): it cannot be missing elsewhere, too;
     `unread` says that nothing could be made of the file, so that nothing can be missing in it.
     """
 
@@ -53,6 +54,7 @@ class Fragment:
     styles: dict[str, str] = field(default_factory=dict)
     edits: list[tuple[int, int, str]] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
     unread: bool = False
 
     def to_json(self) -> dict:

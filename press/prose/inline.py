@@ -5,20 +5,27 @@ from __future__ import annotations
 import html
 import re
 from contextlib import contextmanager
+from unicodedata import normalize
 from xml.etree.ElementTree import Element
 
 from press.prose.bare import FREE, NUMERAL, Stream
 from press.prose.marks import Mark, Verdict, judged
-from press.prose.scanned import TAG
+from press.prose.scanned import TAG, Stashed
 from press.prose.stashed import set_piece, spoken
 from press.prose.unset import leftovers, strange
 from press.prose.writing import Writing
 
 PRIVATE = re.compile("[\U000f0000-\U0010ffff]")
 TAGS = re.compile("[\U000f0000-\U000fffff]")
-CJK = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef“”‘’—…"
-BREAK = re.compile(rf"(?<=[{CJK}])\n|\n(?=[{CJK}])")
 CLOSING = {"tex": 1, "display": 2, "literal": 1}
+DECIMALS = {  # what they look like, where, the way out
+    "tex": (re.compile(r"\d+\.\d+"), "a formula", "let the result stand in prose: [{0}](=name)"),
+    "code": (
+        re.compile(r"(?<![\w.])\d+\.\d+(?:e[+-]?\d+)?(?![.\w]*\w)"),
+        "code",
+        "name its reason, [`{0}`](=name), or put the code into a block",
+    ),
+}
 NUMERAL_WAY_OUT = "name its reason, [{0}](=name), or give it: [{0}](=)"
 MULTIPLIER_WAY_OUT = "count it, put it in a claim's wording, or give it: [{0}](=)"
 
@@ -28,11 +35,21 @@ def closed(writing: Writing, *, multipliers: bool = True) -> None:
     leftovers(writing)
     strange(writing)
     stream, writing.stream = writing.stream, Stream()
+    for piece in stream.hidden:
+        _decimals(writing, piece)
     for words, offset in stream.bare(multipliers=multipliers):
         if NUMERAL.fullmatch(words):
             writing.fault(f'bare numeral "{words}"', offset, NUMERAL_WAY_OUT.format(words))
         else:
             writing.fault(f'bare multiplier "{words}"', offset, MULTIPLIER_WAY_OUT.format(words))
+
+
+def _decimals(writing: Writing, piece: Stashed) -> None:
+    pattern, where, way_out = DECIMALS.get(piece.kind, DECIMALS["tex"])
+    if piece.kind in (*DECIMALS, "display") and "](=" not in piece.content:
+        for number in pattern.findall(piece.content):
+            offset = max(writing.found.source.text.find(number, piece.offset), piece.offset)
+            writing.fault(f'the decimal "{number}" in {where}', offset, way_out.format(number))
 
 
 # Text
@@ -54,13 +71,12 @@ def set_text(writing: Writing, written: str | None) -> str:
         elif PRIVATE.fullmatch(piece):
             hidden = writing.stashed(piece)
             writing.stream.add(FREE, hidden.offset)
+            writing.stream.hidden.append(hidden)
             writing.at = hidden.offset + len(hidden.content) + CLOSING.get(hidden.kind, 0)
         else:
             writing.stream.add(piece, writing.at)
             writing.at += len(piece)
     clean = TAGS.sub("", written)
-    if writing.fragment.lang.startswith("zh"):
-        clean = BREAK.sub("", clean)
     escaped = html.escape(clean, quote=False)
     return PRIVATE.sub(lambda mark: set_piece(writing, writing.stashed(mark[0])), escaped)
 
@@ -140,6 +156,7 @@ def _link(writing: Writing, element: Element, target: str, offset: int) -> str:
             closed(writing)
     writing.stream.add(FREE, writing.at)
     if target.startswith("#") and len(target) > 1:
+        target = normalize("NFC", target)
         writing.fragment.links.setdefault(target[1:], writing.place(offset))
     elif re.search(r"\s", target):
         way_out = "write a space in an address as %20"
@@ -171,6 +188,8 @@ def _mark(writing: Writing, element: Element, index: int) -> str:
         return ""
     mark = Mark(tag.reason, shown.strip(), inner, writing.place(start), writing.figure)
     verdict = judged(mark, writing.known)
+    if verdict.problem and not verdict.kind:
+        writing.lost("mark")
     _noted(writing, mark, verdict)
     if verdict.right is not None and writing.found.source.text[start + 1 : tag.offset] == shown:
         span = (writing.found.source.byte(start + 1), writing.found.source.byte(tag.offset))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from unicodedata import normalize
 
 from press.errors import nearest
 from press.prose.scanned import Scan
@@ -12,13 +13,13 @@ FOLDS = ("card", "question")
 
 def definition(found: Scan, match: re.Match) -> str:
     """A footnote's own line: its name is noted."""
-    name = match["defined"]
+    name = normalize("NFC", match["defined"])
     if not re.fullmatch(r"[\w-]+", name):
         found.fault(f'footnote name "{name}"', match.start(), "use letters, digits and hyphens")
     elif name in found.defined:
         found.fault(f'footnote "{name}" is defined twice', match.start(), "rename one")
     found.defined[name] = match.start()
-    return match[0]
+    return match[0].replace(match["defined"], name)
 
 
 def reference(found: Scan, match: re.Match) -> str:

@@ -72,6 +72,7 @@ def _target(found: Scan, match: re.Match) -> str:
 
 
 def _malformed(found: Scan, match: re.Match) -> str:
+    found.malformed = True
     found.fault(
         f'malformed reason "{match[0][1:]}"',
         match.start() + 1,

@@ -38,7 +38,7 @@ class Stashed:
 class Scan:
     """The text for Markdown, with what its private characters stand for.
 
-    `disordered` says that a line was reported by which lists fall apart.
+    `disordered`: a line was reported by which lists fall apart; `malformed`: a mark was reported.
     """
 
     source: Source
@@ -49,6 +49,7 @@ class Scan:
     ordinals: dict[str, int] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     disordered: bool = False
+    malformed: bool = False
 
     def tag(self, *tag) -> str:
         """The private character of a new tag, from the fields of a Tag."""

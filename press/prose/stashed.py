@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable
+from unicodedata import normalize
 
 from press.errors import nearest
 from press.prose.code import CodeError, highlighted
@@ -50,9 +51,10 @@ def _set_fence(writing: Writing, piece: Stashed) -> str:
 
 
 def _set_cite(writing: Writing, piece: Stashed) -> str:
-    key = piece.content.strip()
+    key = normalize("NFC", piece.content.strip())
     reference = writing.known.references.get(key)
     if reference is None:
+        writing.lost("reference")
         otherwise = "add it to content/references.toml"
         way_out = nearest(key, writing.known.references, otherwise)
         return writing.fault(f'unknown reference: "{key}"', piece.offset, way_out)
@@ -75,7 +77,7 @@ def _set_section(writing: Writing, piece: Stashed) -> str:
 
 
 def _set_footnote(writing: Writing, piece: Stashed) -> str:
-    name = piece.content
+    name = normalize("NFC", piece.content)
     if name not in writing.found.defined:
         otherwise = f"define it at the left margin: [^{name}]: …"
         way_out = nearest(name, writing.found.defined, otherwise)

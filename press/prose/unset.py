@@ -44,6 +44,7 @@ def leftovers(writing: Writing) -> None:
         if words[0] in "({（":
             if words[0] == "{" or source[offset - 1] != "]" or source[offset - 2] == "\\":
                 way_out = "write [wording](=name), with nothing between ] and ("
+                writing.lost("mark")
                 writing.fault(f'malformed mark "{words}"', offset, way_out)
         elif words[0] == "\\":
             writing.fault(f'"{words}" stands outside a formula', offset, COMMAND_WAY_OUT)

@@ -39,6 +39,11 @@ class Writing:
         self.fragment.problems.append(Problem(what, self.place(offset), way_out))
         return ""
 
+    def lost(self, kind: str) -> None:
+        """Remember that a mark, figure or reference was misspelt, so that another seems missing."""
+        if kind not in self.fragment.lost:
+            self.fragment.lost.append(kind)
+
     def stashed(self, character: str) -> Stashed:
         """The piece that a private character stands for."""
         return self.found.stash[ord(character) - STASH]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -22,6 +23,7 @@ from press.run.drawing import Drawing
 from press.run.reach import KNOWLEDGE
 from press.run.tasks import press
 
+SLUG = re.compile("[a-z][a-z0-9_]*")
 PROSE = ("prose/",)
 PAGES = ("prose/", "page/")
 
@@ -62,7 +64,7 @@ class Assembly:
     def _known(self, edition: Edition) -> Known:
         readouts = {slug: {r["name"]: {"value": r["value"], "format": r["form"]}
                            for r in plate["readouts"]}
-                    for slug, plate in self.plates.items()}  # fmt: skip
+                    for slug, plate in self.plates.items() if SLUG.fullmatch(slug)}  # fmt: skip
         if edition.lang not in self.words:
             way_out = nearest(edition.lang, self.words, "add a table for it")
             what = f"no words for the edition [{edition.lang}]"
@@ -104,7 +106,15 @@ class Assembly:
             )
             for name in sorted(taken)
         ]
-        return found + self._unspoken()
+        return found + self._miscalled() + self._unspoken()
+
+    def _miscalled(self) -> list[Problem]:
+        way_out = "rename it: lower-case letters, digits and _, beginning with a letter"
+        return [
+            Problem(f'no figure can be called "{slug}"', Place(f"figures/{slug}.py"), way_out)
+            for slug in self.plates
+            if not SLUG.fullmatch(slug)
+        ]
 
     def _unspoken(self) -> list[Problem]:
         return [
