@@ -175,3 +175,13 @@ def test_numbers_that_cannot_be_rewritten_are_told(author, monkeypatch):
         composed = assembled(author)
         with pytest.raises(BuildError, match=f"{CLOSING}: cannot be written: read-only file"):
             composed.rewrite_numbers()
+
+
+def test_a_figure_that_nothing_could_place_is_said_once(author):
+    file = author / "figures/Swing.py"
+    file.write_bytes((author / "figures/swing.py").read_bytes())
+    try:
+        assert told(author).count("\n") == 0
+        assert "figures/Swing.py: no figure can be called" in told(author)
+    finally:
+        file.unlink()
