@@ -247,6 +247,24 @@ def test_no_line_end_stands_between_two_han_characters(text, lang, shown):
     assert spoken(parsed(accepted(text, lang=lang))).replace("\n  ", "\n") == shown
 
 
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [
+        ("一$x$，二", ["x，"]),
+        ("（$x$）。", ["（x）。"]),
+        ("“*$x$*”一", ["“x”"]),
+        ("a ($x$) b $y$", ["(x)"]),
+        ("**$x$，**", ["x，"]),
+        ("| $x$, |\n|---|\n| a |", ["x,"]),
+        ("$x$ 一", []),
+        ("$$x$$，", []),
+    ],
+)
+def test_a_formula_is_held_together_with_its_punctuation(text, held):
+    found = parsed(accepted(text)).findall(".//span[@class='held']")
+    assert [spoken(span) for span in found] == held
+
+
 def test_a_block_of_code_keeps_its_line_ends():
     assert spoken(parsed(accepted("```\n一\n二\n```", lang="zh"))).strip() == "一\n二"
 
