@@ -6,10 +6,12 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 
 from press.errors import BuildError, Place, Problem
 
 BOM = b"\xef\xbb\xbf"
+STEP = 256  # characters whose bytes are counted together
 DEPTH = 50  # brackets that are open at once
 NONCHARACTERS = "".join(chr(plane + last) for plane in range(0, 0xF0000, 0x10000)
                         for last in (0xFFFE, 0xFFFF))  # fmt: skip
@@ -32,6 +34,11 @@ class Source:
     def _newlines(self) -> list[int]:
         return [match.start() for match in re.finditer("\n", self.text)]
 
+    @cached_property
+    def _bytes(self) -> list[int]:
+        sizes = (len(self.text[i : i + STEP].encode()) for i in range(0, len(self.text), STEP))
+        return [0, *accumulate(sizes)]
+
     def place(self, offset: int) -> Place:
         """The line and column of an offset; columns count characters, a byte-order mark none."""
         offset = min(max(offset, 0), len(self.text))
@@ -41,7 +48,8 @@ class Source:
 
     def byte(self, offset: int) -> int:
         """The position in the author's bytes that `offset` has in the text."""
-        before = len(self.text[:offset].encode())
+        whole, rest = divmod(offset, STEP)
+        before = self._bytes[whole] + len(self.text[offset - rest : offset].encode())
         return before + bisect_left(self.crlf, offset) + (len(BOM) if self.bom else 0)
 
 

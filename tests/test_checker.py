@@ -113,7 +113,7 @@ WRONG = [
     ("the __init__ of it", "3:5", '"__" is no markup here'),
     ("so _x_ it", "3:4", '"_" is no markup here'),
     ("so $x$_i it", "3:7", '"_" is no markup here'),
-    ("so $0.5+0.5=3$", "3:5", 'the decimal "0.5" in a formula (let the result stand in prose'),
+    ("so $0.5+1=3$", "3:5", 'the decimal "0.5" in a formula (let the result stand in prose'),
     ("$$a = 1.25$$", "3:7", 'the decimal "1.25" in a formula'),
     ("[so $1.5$](=it_swings)", "3:6", 'the decimal "1.5" in a formula'),
     (

@@ -16,7 +16,7 @@ NUMERAL = re.compile(
 )
 NAME = re.compile(
     r"(?<![A-Za-z0-9_-])(?:"
-    r"[A-Z][A-Za-z]*[A-Z][A-Za-z]*-?\d+(?:\.\d+)?[A-Za-z]*"  # GPT-2, UTF-8, ResNet50
+    r"[A-Z][A-Za-z]{0,20}[A-Z][A-Za-z]{0,20}-?\d+(?:\.\d+)?[A-Za-z]*"  # GPT-2, UTF-8, ResNet50
     r"|[A-Z]\d+[A-Z]*"  # A100, W3C
     r"|[A-Za-z]{2,}\d[A-Za-z]{2,}"  # word2vec
     r"|(?:b?fp|bf|b?float|u?int|utf-?|sha-?|ascii)\d+"
@@ -32,7 +32,7 @@ _ENGLISH = (
 )
 MULTIPLIER = re.compile(
     rf"[{_COUNT}](?:多|余|來|来|个|個)?倍|[二两兩三四五六七八九](?:多)?成(?![立为為功員员分长長本果就熟见見品])"
-    rf"|[{_COUNT}]+分之[{_HAN}]+|翻了?[{_COUNT}]番|[{_COUNT}](?:个|個)(?:数量级|數量級)"
+    rf"|[{_COUNT}]{{1,20}}分之[{_HAN}]+|翻了?[{_COUNT}]番|[{_COUNT}](?:个|個)(?:数量级|數量級)"
     r"|(?:一|减|減|折|对|對|过|過)半(?![径徑平精])|半数|半數|翻倍|加倍|倍增|翻番"
     r"|\b(?:twice|thrice|halves|halved|halving|tripl(?:e[sd]?|ing)|quadrupl(?:e[sd]?|ing)"
     r"|doubl(?:e[sd]?|ing)(?![ -](?:precision|click|tap))"

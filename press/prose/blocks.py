@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from bisect import bisect_left
 from unicodedata import normalize
 from xml.etree.ElementTree import Element
 
@@ -34,13 +35,15 @@ NESTS = ("ul", "ol", "li", "blockquote", "thead", "tbody", "tr", "div", "table")
 def document(writing: Writing, root: Element) -> None:
     """Fill the fragment from the tree."""
     notes = {note.get("id", ""): note for note in root.findall("div[@class='footnote']")}
-    for note in notes.values():
-        root.remove(note)
+    root[:] = [block for block in root if block.get("class") != "footnote"]
     for index, block in enumerate(root):
         _top(writing, block, first=index == 0)
     closed(writing)
     _notes(writing, notes)
     _unused(writing)
+    for block in writing.fragment.blocks:
+        if block[0] == "html":
+            block[1] = "\n".join(block[1])
 
 
 def _top(writing: Writing, block: Element, *, first: bool) -> None:
@@ -55,9 +58,9 @@ def _top(writing: Writing, block: Element, *, first: bool) -> None:
 def _append(writing: Writing, written: str) -> None:
     blocks, written = writing.fragment.blocks, jointed(written, writing.fragment.lang)
     if blocks and blocks[-1][0] == "html":
-        blocks[-1][1] += "\n" + written
+        blocks[-1][1].append(written)
     elif written:
-        blocks.append(["html", written])
+        blocks.append(["html", [written]])
 
 
 def _blank(text: str | None) -> bool:
@@ -234,7 +237,11 @@ def _figure(writing: Writing, paragraph: Element) -> None:
 
 def _notes(writing: Writing, defined: dict[str, Element]) -> None:
     # A note may refer to another, so the list grows while it is written.
-    written = [_note(writing, name, defined[name]) for name in writing.notes if name in defined]
+    written, done = [], 0
+    while done < len(writing.notes):
+        names = list(writing.notes)[done:]
+        written += [_note(writing, name, defined[name]) for name in names if name in defined]
+        done += len(names)
     if written:
         label = html.escape(writing.known.words["footnotes"])
         notes = f'<div class="footnote" role="doc-endnotes" aria-label="{label}">'
@@ -260,10 +267,12 @@ def _note(writing: Writing, name: str, item: Element) -> str:
 
 
 def _unused(writing: Writing) -> None:
+    spans = sorted(writing.spans)
     for index, tag in enumerate(writing.found.tags):
         if not tag.target or tag.malformed or index in writing.used:
             continue
-        if any(start < tag.offset < end for start, end in writing.spans):
+        before = bisect_left(spans, (tag.offset,)) - 1
+        if before >= 0 and tag.offset < spans[before][1]:
             way_out = "let the outer one end before the inner begins"
             writing.fault("a mark or link inside another", opening_of(writing, tag.offset), way_out)
         else:

@@ -47,9 +47,11 @@ def closed(writing: Writing, *, multipliers: bool = True) -> None:
 def _decimals(writing: Writing, piece: Stashed) -> None:
     pattern, where, way_out = DECIMALS.get(piece.kind, DECIMALS["tex"])
     if piece.kind in (*DECIMALS, "display") and "](=" not in piece.content:
+        offset = piece.offset
         for number in pattern.findall(piece.content):
-            offset = max(writing.found.source.text.find(number, piece.offset), piece.offset)
+            offset = max(writing.found.source.text.find(number, offset), offset)
             writing.fault(f'the decimal "{number}" in {where}', offset, way_out.format(number))
+            offset += len(number)
 
 
 # Text
@@ -207,9 +209,4 @@ def _noted(writing: Writing, mark: Mark, verdict: Verdict) -> None:
 
 def opening_of(writing: Writing, closing: int) -> int:
     """Where the bracket begins that ends at `closing`."""
-    depth, text = 0, writing.found.source.text
-    for offset in range(closing, -1, -1):
-        depth += {"]": 1, "[": -1}.get(text[offset], 0)
-        if depth == 0:
-            return offset
-    return closing
+    return writing.found.openings.get(closing, closing)

@@ -34,7 +34,12 @@ def underline(found: Scan, match: re.Match) -> str:
     """A line that would make a heading of the one above it."""
     way_out = "begin a heading with # or ##; a rule has a blank line above it"
     found.fault("a line that underlines", match.start(), way_out)
-    return match[0]
+    return ""
+
+
+def apart(found: Scan, match: re.Match) -> str:
+    """A rule stands apart, or Markdown would look at all that follows for each."""
+    return f"\n\n{match[0]}\n\n"
 
 
 def inset(found: Scan, match: re.Match) -> str:

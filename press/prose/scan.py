@@ -61,6 +61,7 @@ def _pointer(found: Scan, match: re.Match) -> str:
 
 
 def _target(found: Scan, match: re.Match) -> str:
+    found.bracket("]", match.start())
     content = match["dest"]
     if not re.match(r"\s*<?\s*=", content):
         return f"]({found.tag(match.start(), content or ' ')}{content})"
@@ -73,6 +74,7 @@ def _target(found: Scan, match: re.Match) -> str:
 
 def _malformed(found: Scan, match: re.Match) -> str:
     found.malformed = True
+    found.bracket("]", match.start())
     found.fault(
         f'malformed reason "{match[0][1:]}"',
         match.start() + 1,
@@ -82,7 +84,8 @@ def _malformed(found: Scan, match: re.Match) -> str:
 
 
 def _hashes(found: Scan, match: re.Match) -> str:
-    return match[0] + found.tag(match.end())
+    apart = "" if match[0][:1] != "#" else "\n\n"  # or Markdown would look at all that follows
+    return apart + match[0] + found.tag(match.end())
 
 
 def _heading(found: Scan, match: re.Match) -> str:
@@ -96,6 +99,11 @@ def _heading(found: Scan, match: re.Match) -> str:
         found.fault(f'attributes "{{{match["attributes"]}}}"', match.start("attributes"), way_out)
         return ""
     return found.hide("id", name[1], match.start("attributes"))
+
+
+def _bracket(found: Scan, match: re.Match) -> str:
+    found.bracket(match[0], match.start())
+    return match[0]
 
 
 def _word(found: Scan, match: re.Match) -> str:
@@ -135,5 +143,7 @@ HANDLERS = {
     "hashes": _hashes,
     "heading": _heading,
     "autolink": _kept,
+    "bracket": _bracket,
+    "rule": lines.apart,
     "word": _word,
 }

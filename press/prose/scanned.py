@@ -38,6 +38,7 @@ class Stashed:
 class Scan:
     """The text for Markdown, with what its private characters stand for.
 
+    `openings` tells where the bracket begins that ends at an offset, `opened` which are open;
     `disordered`: a line was reported by which lists fall apart; `malformed`: a mark was reported.
     """
 
@@ -48,6 +49,8 @@ class Scan:
     defined: dict[str, int] = field(default_factory=dict)
     ordinals: dict[str, int] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    openings: dict[int, int] = field(default_factory=dict)
+    opened: list[int] = field(default_factory=list)
     disordered: bool = False
     malformed: bool = False
 
@@ -60,6 +63,13 @@ class Scan:
         """The private character of a newly stashed piece."""
         self.stash.append(Stashed(kind, content, offset, info))
         return chr(min(STASH + len(self.stash) - 1, STASH + LAST))
+
+    def bracket(self, character: str, offset: int) -> None:
+        """Note a bracket that opens or closes."""
+        if character == "[":
+            self.opened.append(offset)
+        elif self.opened:
+            self.openings[offset] = self.opened.pop()
 
     def fault(self, what: str, offset: int, way_out: str = "") -> None:
         """Report a problem at an offset of the source."""

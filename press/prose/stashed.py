@@ -83,9 +83,7 @@ def _set_footnote(writing: Writing, piece: Stashed) -> str:
         way_out = nearest(name, writing.found.defined, otherwise)
         return writing.fault(f'unknown footnote: "{name}"', piece.offset, way_out)
     first = name not in writing.notes
-    if first:
-        writing.notes.append(name)
-    number, own = writing.notes.index(name) + 1, f"{writing.prefix}-{name}"
+    number, own = writing.notes.setdefault(name, len(writing.notes) + 1), f"{writing.prefix}-{name}"
     anchor = f' id="fnref-{own}"' if first else ""
     label = html.escape(f"{writing.known.words['to_note']} {number}")
     return (

@@ -10,7 +10,7 @@ TOKEN = re.compile(
         (?P<begins>[^\s>-]|-(?![ ]))(?!(?<=[*+])[ ]|(?<=\d)\d*\.[ ])))
   | (?P<fence>^(?P<indent>[ \t]*)(?P<ticks>`{3,}|~{3,})(?P<info>[^\n`]*)\n
         (?P<body>(?:.*\n)*?)[ \t]*(?P=ticks)[ \t]*$)
-  | (?P<unclosed>^[ \t]*(?:`{3,}|~{3,})[^\n`]*$)
+  | (?P<unclosed>^[ \t]*(?:`{3,}|~{3,})[^\n`]*$[\s\S]*)
   | (?P<escape>\\[^\w\s])
   | (?P<code>(?<!`)(?P<run>`+)(?!`)(?P<inside>(?:(?!\n[ \t]*\n)[\s\S])+?)(?<!`)(?P=run)(?!`))
   | (?P<display>\$\$(?!\{\{)(?P<formula>(?:(?!\n[ \t]*\n|\$\$)[\s\S])+)\$\$)
@@ -32,6 +32,8 @@ TOKEN = re.compile(
   | (?P<heading>(?<=\S)[ \t]*
         \{(?P<attributes>[#:.][^\s{}][^{}\n]*|[\w-]+=[^{}\n]*)\}[ \t]*\#*[ \t]*$)
   | (?P<autolink><[A-Za-z][A-Za-z0-9+.-]*://[^<>\s]*>)
+  | (?P<bracket>[\[\]])
+  | (?P<rule>^[ ]{0,3}(?:(?:\*[ ]?){3,}|(?:-[ ]?){3,}|(?:_[ ]?){3,})[ ]*$)
   | (?P<word>[^\W_]\w*)
     """,
     re.VERBOSE | re.MULTILINE,

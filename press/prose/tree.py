@@ -66,11 +66,12 @@ def tree(text: str) -> Element:
     for preprocessor in converter.preprocessors:
         lines = preprocessor.run(lines)
     root = converter.parser.parseDocument(lines).getroot()
-    parsed: set[str] = set()
-    while left := [name for name in notes.footnotes if name not in parsed]:
-        parsed.add(left[0])
-        note = SubElement(root, "div", {"class": "footnote", "id": left[0]})
-        converter.parser.parseChunk(note, notes.footnotes[left[0]])
+    parsed = 0
+    while names := list(notes.footnotes)[parsed:]:
+        for name in names:
+            note = SubElement(root, "div", {"class": "footnote", "id": name})
+            converter.parser.parseChunk(note, notes.footnotes[name])
+        parsed += len(names)
     for processor in converter.treeprocessors:
         replaced = processor.run(root)
         root = root if replaced is None else replaced

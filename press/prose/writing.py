@@ -23,7 +23,7 @@ class Writing:
         self.within: list[str] = []
         self.used: set[int | None] = set()
         self.spans: list[tuple[int, int]] = []
-        self.notes: list[str] = []
+        self.notes: dict[str, int] = {}
 
     @property
     def prefix(self) -> str:
