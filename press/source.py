@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -16,9 +17,10 @@ DEPTH = 50  # brackets that are open at once
 NONCHARACTERS = "".join(chr(plane + last) for plane in range(0, 0xF0000, 0x10000)
                         for last in (0xFFFE, 0xFFFF))  # fmt: skip
 RESERVED = re.compile(
-    f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd"
-    f"\ufdd0-\ufdef{NONCHARACTERS}\U000f0000-\U0010ffff]"
+    f"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd"
+    f"\ud800-\udfff\ufdd0-\ufdef{NONCHARACTERS}\U000f0000-\U0010ffff]"
 )
+DELETE = "it shows as nothing or as a box; delete it"
 
 
 @dataclass(frozen=True)
@@ -53,8 +55,9 @@ class Source:
         return before + bisect_left(self.crlf, offset) + (len(BOM) if self.bom else 0)
 
 
-def read_source(data: bytes, file: str) -> Source:
-    """Decode an author's file. A byte-order mark and CRLF line ends are read and remembered.
+def read_source(data: bytes, file: str, use: str = "in prose") -> Source:
+    """Decode an author's file; messages say for what `use`. A byte-order mark and CRLF line ends
+    are read and remembered.
 
     Raises BuildError where the bytes are no UTF-8, or hold control characters, noncharacters,
     invisible ones that join or turn what stands around them, the sign of a lost character (U+FFFD),
@@ -67,15 +70,36 @@ def read_source(data: bytes, file: str) -> Source:
     source = Source(file, raw.replace("\r\n", "\n").replace("\r", "\n"), crlf, bom)
     problems = [
         Problem(
-            f"the character U+{ord(match[0]):04X} cannot be used in prose",
+            f"the character U+{ord(match[0]):04X} cannot be used {use}",
             source.place(match.start()),
-            "it shows as nothing or as a box; delete it",
+            DELETE,
         )
         for match in RESERVED.finditer(source.text)
     ]
     if problems:
         raise BuildError(problems)
     return source
+
+
+def read_text(data: bytes, file: str) -> str:
+    """The text of a template, a style, a script or a table, as every page holds it: LF line ends,
+    no byte-order mark. Raises BuildError as `read_source` does."""
+    return read_source(data, file, "here").text
+
+
+def unfit(data: object, name: str = "") -> Iterator[tuple[str, str]]:
+    """What texts in plain data hold that no page can, through whatever escape it came: the name of
+    each such text (its keys, with dots between) and the character, as `U+202E`."""
+    if isinstance(data, str):
+        name = RESERVED.sub("?", name)
+        yield from ((name, f"U+{ord(found):04X}") for found in RESERVED.findall(data)[:1])
+    elif isinstance(data, Mapping):
+        for key, value in data.items():
+            yield from unfit(str(key), f"{name}.{key}".lstrip("."))
+            yield from unfit(value, f"{name}.{key}".lstrip("."))
+    elif isinstance(data, (list, tuple)):
+        for value in data:
+            yield from unfit(value, name)
 
 
 def bounded(source: Source) -> None:

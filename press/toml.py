@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from datetime import date, datetime, time
 
 from press.errors import BuildError, Place, Problem
-from press.source import read_source
+from press.source import DELETE, read_text, unfit
 
 
 def toml(data: bytes, file: str) -> dict:
-    """A table in TOML. Raises BuildError for bytes that are no text, and for text that is none."""
-    text = read_source(data, file).text
+    """A table in TOML. Raises BuildError for bytes that are no text, for text that is no table, and
+    for escapes of characters that no page can hold."""
+    text = read_text(data, file)
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -24,7 +25,12 @@ def toml(data: bytes, file: str) -> dict:
     except (RecursionError, ValueError) as error:  # thousands of brackets, or of digits
         what = "no TOML that can be read: it is nested too deep, or has a number too long"
         raise BuildError(Problem(what, Place(file), "write it plainly")) from error
-    if problems := [_undated(key, text, file) for key in _dated(table)]:
+    problems = [_undated(key, text, file) for key in _dated(table)]
+    problems += [
+        Problem(f"{name}: the character {character} cannot be used here", Place(file), DELETE)
+        for name, character in unfit(table)
+    ]
+    if problems:
         raise BuildError(problems)
     return table
 

@@ -166,6 +166,127 @@ def test_what_no_page_can_do_without_is_missed_by_its_name(author, path):
     assert f"{path}: is missing (bring it back)" in said
 
 
+@pytest.mark.parametrize("path", ["templates/page.html", "templates/404.html"])
+@pytest.mark.parametrize("text", [None, b" \n"])
+def test_a_lost_template_is_named_and_nobody_blames_the_words(author, path, text):
+    before = (author / path).read_bytes()
+    (author / path).unlink()
+    if text:
+        author.write(path, text)
+    said = told(author)
+    author.write(path, before)
+    assert said == f"failed: {path}: is {'empty' if text else 'missing'} (bring it back)"
+
+
+def test_an_included_template_is_missed_where_it_is_included(author):
+    before = (author / "templates/figure.html").read_bytes()
+    (author / "templates/figure.html").unlink()
+    said = told(author)
+    author.write("templates/figure.html", before)
+    way_out = "bring it back; templates/page.html:7 includes it"
+    assert said == f"failed: templates/figure.html: is missing ({way_out})"
+
+
+@pytest.mark.parametrize("room", ["model", "figures"])
+def test_a_room_without_its_init_is_given_an_empty_file(author, room):
+    path = f"{room}/__init__.py"
+    before = (author / path).read_bytes()
+    (author / path).unlink()
+    said = told(author)
+    author.write(path, before)
+    assert said == f"failed: {path}: is missing (create the empty file)"
+
+
+HOUSE = ["templates/page.html", "templates/figure.html", "templates/404.html", WORDS,
+         "templates/icon.svg", "templates/not-found.js", "templates/reload.js",
+         "templates/style/text.css", "templates/style/main.css",
+         "templates/stage/main.js"]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", HOUSE)
+@pytest.mark.parametrize(
+    "saved",
+    [
+        lambda data: data.replace(b"\n", b"\r\n"),
+        lambda data: data.replace(b"\n", b"\r"),
+        lambda data: b"\xef\xbb\xbf" + data,
+    ],
+    ids=["CRLF", "CR", "BOM"],
+)
+def test_line_ends_and_a_mark_leave_no_trace_on_a_page(author, path, saved):
+    built_here(author.house, author.article, author.out)
+    site, before = author.site(), (author / path).read_bytes()
+    author.write(path, saved(before))
+    said = built_here(author.house, author.article, author.out)
+    found = author.site()
+    author.write(path, before)
+    site.pop("manifest.json"), found.pop("manifest.json")
+    assert not said.startswith("failed") and found == site
+
+
+@pytest.mark.parametrize("path", HOUSE)
+@pytest.mark.parametrize("character", ["\0", "\u202e", "\u200b", "\ufeff", "\ufffd", "\x1b"])
+def test_a_character_that_no_page_can_show_is_refused_in_the_houses_texts(author, path, character):
+    before = (author / path).read_bytes()
+    line = before.count(b"\n") + 1
+    author.write(path, before + f"ab{character}".encode())
+    said = told(author)
+    author.write(path, before)
+    what = f"the character U+{ord(character):04X} cannot be used here"
+    assert f"failed: {path}:{line}:3: {what} (it shows as nothing" in said
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new", "said"),
+    [
+        (WORDS, 'skip = "', 'skip = "\\u202e', "zh.skip: the character U+202E cannot be used here"),
+        ("content/article.toml", 'name = "', 'name = "\\u200b', "zh.name: the character U+200B"),
+        ("content/article.toml", 'name = "', 'name = "\\u0000', "zh.name: the character U+0000"),
+        ("content/article.toml", "name =", '"n\\u202eame" =', "zh.n?ame: the character U+202E"),
+        ("content/references.toml", 'title = "', 'title = "\\r', ".title: the character U+000D"),
+        ("templates/404.html", "<main>", "<main>&#x202e;", "&#x202e; cannot be used here"),
+        ("templates/404.html", "<main>", "<main>\n&#0;", "&#0; cannot be used here"),
+        ("templates/figure.html", "<div", "&zwj;<div", "&zwj; cannot be used here"),
+        ("templates/404.html", "<main>", '<main>{{ "\\u200b" }}', "sets the character U+200B"),
+    ],
+)
+def test_an_escape_does_not_bring_in_what_is_refused(author, path, old, new, said):
+    text = (author / path).read_text("utf-8")
+    with edited(author, path, text, text.replace(old, new, 1)):
+        complaint = told(author)
+    assert complaint.startswith(f"failed: {path}:") and said in complaint
+
+
+SLIPS = {
+    "a declaration without its colon": ("style/text.css", "a { color red; }", "no CSS: "),
+    "a brace too many": ("style/text.css", "a { color: red; } }", "no CSS: "),
+    "a brace too few": ("style/text.css", "a { color: red;", "no CSS: something is never closed"),
+    "a comment without its end": ("style/text.css", "/* a", "no CSS: something is never closed"),
+    "a string over two lines": ("style/text.css", "a { content: 'a\n'; }", "no CSS: bad string"),
+    "a slip inside a condition": ("style/text.css", "@media print { a { b } }", "no CSS: "),
+    "half a statement": ("stage/main.js", "const a = ;", "no JavaScript: const a = ;"),
+    "half a function": ("stage/page.js", "const f = () => {", "no JavaScript: "),
+    "a comment of HTML": ("stage/page.js", "f(a <!--b);", "no JavaScript: f(a <"),
+    "an open string": ("not-found.js", "f('a", "no JavaScript: f('a"),
+    "a slip in what a server adds": ("reload.js", "f((1)", "no JavaScript: f((1)"),
+    "the end of its script": ("not-found.js", "f('</SCRIPT>')", "</SCRIPT ends the script, or"),
+    "what hides its end": ("reload.js", "f('<!--')", "<!-- ends the script, or hides its end"),
+    "a picture that is none": ("icon.svg", "<g>", "no SVG: "),
+}
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_what_a_browser_would_not_read_is_refused_where_it_is(author, slip):
+    name, text, said = SLIPS[slip]
+    path = f"templates/{name}"
+    before = (author / path).read_bytes()
+    line = before.count(b"\n") + 1
+    author.write(path, before + text.encode())
+    complaint = told(author)
+    author.write(path, before)
+    assert complaint.startswith(f"failed: {path}:{line}:") and said in complaint
+
+
 def test_numbers_that_cannot_be_rewritten_are_told(author, monkeypatch):
     def full(*_):
         raise OSError(errno.EROFS, "Read-only file system")

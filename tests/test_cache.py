@@ -17,7 +17,8 @@ from press.files.cache import Cache
 from press.files.snapshot import Snapshot
 
 HEAVY = {"numpy", "matplotlib", "model", "figures"}
-SLOW_TO_START = {"jinja2", "markdown", "fasteners", "subprocess", "pygments"}
+PARSERS = {"tinycss2", "tree_sitter", "tree_sitter_javascript", "xml"}
+SLOW_TO_START = {"jinja2", "markdown", "fasteners", "subprocess", "pygments"} | PARSERS
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +51,7 @@ def test_a_build_with_nothing_to_do_imports_next_to_nothing(experienced):
 def test_a_text_edit_needs_no_numpy_no_model_no_figure_and_no_template(experienced):
     experienced.edit("content/en/closing.md", "The string", "That string")
     modules = imported(experienced)
-    assert modules & (HEAVY | {"jinja2", "subprocess"}) == set()
+    assert modules & (HEAVY | PARSERS - {"xml"} | {"jinja2", "subprocess"}) == set()
     assert "markdown" in modules
     assert b"That string" in experienced.site()["en/index.html"]
     experienced.edit("content/en/closing.md", "That string", "The string")

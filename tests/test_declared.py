@@ -65,6 +65,35 @@ BEGINS = {  # a control that is declared wrongly: what that is called, the way o
 }  # fmt: skip
 
 
+HIDDEN = {  # what holds a character that no page can show: where that is put, what is said
+    "a title": ('title={"zh": "点"', 'title={"zh": "点\\u202e"', "the title in zh"),
+    "a description": ('"height {height}"', '"height\\0 {height}"', "the description in en"),
+    "a label": ('{"zh": "名"', '{"zh": "\\u200b名"', 'label "name" in zh'),
+    "a readout": ('Readout({"zh": "高"', 'Readout({"zh": "高\\x1b"', 'of readout "height" in zh'),
+    "a control": (
+        TIME, 'Toggle(at=False, label={"zh": "\\ud800", "en": "t"})', 'control "t" in zh',
+    ),
+    "a word": (TIME, 'Steps(low=0, high=1, at=1, words=("a", "\\u202e"), label=L)', 'control "t"'),
+    "an option": (
+        TIME, 'Choice(options={"a\\u2066": {"zh": "a", "en": "a"}}, at="a\\u2066", label=L)',
+        'control "t"',
+    ),
+    "drawn words": ('"@name")', '"na\\u2028\\u200dme")', "a text"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", HIDDEN)
+def test_a_character_that_no_page_can_show_is_refused_in(tmp_path, what):
+    old, new, said = HIDDEN[what]
+    assert old in RIGHT
+    new = new.replace("label=L", 'label={"zh": "时", "en": "time"}')
+    with pytest.raises(BuildError) as told:
+        built(tmp_path, RIGHT.replace(old, new))
+    (problem,) = told.value.problems
+    assert f"{said} holds the character U+" in problem.what, str(problem)
+    assert problem.where.file == "figures/dot.py" and problem.way_out.endswith("delete it")
+
+
 @pytest.mark.parametrize("what", BEGINS)
 def test_a_control_is_refused_where(tmp_path, what):
     control, message, way_out = BEGINS[what]

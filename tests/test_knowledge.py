@@ -80,3 +80,24 @@ def test_everything_that_is_wrong_is_told_at_once(tmp_path):
     with pytest.raises(BuildError) as told:
         known(tmp_path, "value=None, what='w'", "holds=True, values=None, what='w'")
     assert [p.where.file for p in told.value.problems] == ["model/facts.py", "model/claims.py"]
+
+
+@pytest.mark.parametrize(
+    ("fact", "claim", "said"),
+    [
+        ("value='a\\u202e', what='w'", "", "model/facts.py: fact.it.value: the character U+202E"),
+        ("value=1, what='w\\0'", "", "model/facts.py: fact.it.what: the character U+0000"),
+        (
+            "",
+            "holds=1, values={'v': '\\u200b'}, what='w'",
+            "model/claims.py: claim.it.values.v: the",
+        ),
+        ("", "holds=1, values={'\\r': 1}, what='w'", "model/claims.py: claim.it.values.?: the"),
+        ("", "holds=1, values={}, what='\\ufffd'", "model/claims.py: claim.it.what: the"),
+    ],
+)
+def test_a_character_that_no_page_can_show_is_told_by_its_name(tmp_path, fact, claim, said):
+    with pytest.raises(BuildError) as told:
+        known(tmp_path, **{k: v for k, v in (("fact", fact), ("claim", claim)) if v})
+    (problem,) = told.value.problems
+    assert str(problem).startswith(said)

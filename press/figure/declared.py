@@ -11,6 +11,7 @@ from press.figure.controls import controls
 from press.figure.mistake import DrawingError
 from press.figure.stage import Choice, Figure, Point, State, Steps, Toggle
 from press.numbers import FORMAT
+from press.source import DELETE, unfit
 
 NAME = re.compile(r"[A-Za-z]\w*", re.ASCII)
 KEY = re.compile(r"[\w.-]+")
@@ -22,6 +23,7 @@ def is_declared(figure: Figure) -> None:
     """Raise DrawingError for the first thing in a declaration that does not hold together."""
     _is_in_every_language(figure)
     for name, state in figure.state.items():
+        _is_fit(f'control "{name}"', [*getattr(state, "options", ()), *getattr(state, "words", ())])
         _begins_within(name, state)
     for name in _names(figure):
         if not NAME.fullmatch(name):
@@ -60,9 +62,15 @@ def _is_in_every_language(figure: Figure) -> None:
                 raise DrawingError(f"{what} is not in {language}", "give it every language")
             if not isinstance(text[language], str) or not text[language].strip():
                 raise DrawingError(f"{what} is empty in {language}", "write a text")
+            _is_fit(f"{what} in {language}", text[language])
             if len(text[language].splitlines()) > 1:
                 what = f"{what} has several lines in {language}"
                 raise DrawingError(what, "write one line; two lines are two labels")
+
+
+def _is_fit(what: str, text: object) -> None:
+    for _, character in unfit(text):
+        raise DrawingError(f"{what} holds the character {character}", DELETE)
 
 
 def _names_readouts(text: str, figure: Figure) -> None:

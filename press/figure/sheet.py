@@ -18,6 +18,7 @@ from matplotlib.path import Path
 from press.errors import nearest, one_of
 from press.figure.mistake import DrawingError
 from press.palette import LIGHT
+from press.source import DELETE, unfit
 
 WIDTH = 480  # units, of every figure
 TEXT = 17
@@ -168,6 +169,8 @@ class Axes:
         label = words if isinstance(words, str) and words else "@"
         if any("\n" in word for word in (label, *element.words)):
             raise DrawingError("a text of several lines", "draw one text for each line")
+        for _, character in unfit([label, *element.words]):
+            raise DrawingError(f"a text holds the character {character}", DELETE)
         if anchor not in ANCHORS:
             raise DrawingError(f'unknown anchor: "{anchor}"', one_of(anchor, ANCHORS))
         align, weight = ANCHORS[anchor], "bold" if bold else "normal"

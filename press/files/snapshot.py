@@ -41,16 +41,13 @@ class Snapshot:
         return digest(tools(), *(part for pair in self.under(*prefixes).items() for part in pair))
 
     def text(self, path: str) -> str:
-        """A file of the house that a page cannot do without. Raises BuildError if it is no text."""
+        """A file of the house that a page cannot do without, as a page holds it: LF line ends, no
+        byte-order mark. Raises BuildError if it is no text, or holds what no page can show."""
         if path not in self.files:
             raise BuildError(Problem("is missing", Place(path), "bring it back"))
-        try:
-            return self.files[path][0].decode("utf-8")
-        except UnicodeDecodeError as error:
-            line = self.files[path][0].count(b"\n", 0, error.start) + 1
-            raise BuildError(
-                Problem("is not UTF-8", Place(path, line), "save the file as UTF-8")
-            ) from error
+        from press.source import read_text  # a build with nothing to do needs none
+
+        return read_text(self.files[path][0], path)
 
     def content(self) -> dict[str, bytes]:
         """What the author wrote, byte for byte as it was read: the files of content/ by path."""

@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Mapping
 
 from press.errors import BuildError, Place, Problem, nearest
+from press.page import grammar
 
 IMPORT = re.compile(r'^import \{ (\w+(?:, \w+)*) \} from "\./([\w.-]+)";$', re.M)
 EXPORT = re.compile(r"^export const (\w+)", re.M)
@@ -25,10 +26,19 @@ def bundle(modules: Mapping[str, str], programs: Mapping[str, str], main: str = 
     _visit(main, modules, order, ())
     lines = ["(() => {", '"use strict";', "const modules = {};"]
     lines += [_module(name, modules[name]) for name in order]
+    for name, text in modules.items():
+        grammar.script(_escaped(text), f"templates/stage/{name}")
+    for slug, program in programs.items():
+        grammar.script(_escaped(f"({program})"), f"figures/{slug}.py")
     table = ",\n".join(f'"{slug}": {program}' for slug, program in sorted(programs.items()))
     lines.append(f'modules["{main}"].start({{\n{table}\n}});')
     script = "\n".join([*lines, "})();"])
-    return script.replace("</", r"<\/").replace("<!--", r"<\!--")  # HTML reads neither in it
+    return _escaped(script)
+
+
+def _escaped(script: str) -> str:
+    """The script without what HTML would read in it; in its strings that means the same."""
+    return script.replace("</", r"<\/").replace("<!--", r"<\!--")
 
 
 def _visit(name: str, modules: Mapping[str, str], order: list[str], above: tuple) -> None:

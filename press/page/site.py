@@ -32,7 +32,8 @@ class Site:
 
     def lost(self) -> dict[str, str]:
         """The page for an address where there is none: {path: text}."""
-        style, script = self.templates.style(), self.templates.text("templates/not-found.js")
+        self.templates.alone("templates/reload.js")  # which a server puts into every page
+        style, script = self.templates.style(), self.templates.alone("templates/not-found.js")
         homes = [{"html_lang": e.html_lang, "words": self.words[e.lang],
                   "href": self.folder(e.lang) or "./"}
                  for e in self.article.editions]  # fmt: skip

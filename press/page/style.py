@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 
 from press.errors import BuildError, Place, Problem, nearest
+from press.page import grammar
 
 FOLDER = "templates/style/"
 MAIN = f"{FOLDER}main.css"
@@ -19,7 +20,7 @@ def sheet(files: Mapping[str, str]) -> str:
     """The whole style sheet, of the templates {path: text}.
 
     Raises BuildError for a line of main.css that imports nothing, a file that nobody imports, an
-    empty one, and one that would end the page's <style>.
+    empty one, one that would end the page's <style>, and what does not parse.
     """
     parts = {path.removeprefix(FOLDER): text for path, text in files.items()
              if path.startswith(FOLDER) and path != MAIN}  # fmt: skip
@@ -56,4 +57,5 @@ def _sound(path: str, text: str) -> str:
     if end := re.search("</style", text, re.I):
         place = Place(path, text.count("\n", 0, end.start()) + 1)
         raise BuildError(Problem(f"{end[0]} ends the page's style", place, "take it out"))
+    grammar.style(text, path)
     return text

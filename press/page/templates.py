@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Mapping
 from traceback import walk_tb
@@ -11,10 +12,15 @@ import jinja2
 
 from press import palette
 from press.errors import BuildError, Place, Problem, nearest, saying
+from press.page import grammar
+from press.page.gaps import EDGE
 from press.page.script import bundle
 from press.page.style import sheet
+from press.source import DELETE, RESERVED
 
 STAGE = "templates/stage/"
+ICON = "templates/icon.svg"
+REFERENCE = re.compile(r"&#?\w+;")
 
 
 class Templates:
@@ -30,12 +36,16 @@ class Templates:
 
     def _load(self, name: str):
         text = self.files.get(f"templates/{name}")
+        for reference in REFERENCE.finditer(text or ""):
+            if RESERVED.search(html.unescape(reference[0])):
+                place = Place(f"templates/{name}", text.count("\n", 0, reference.start()) + 1)
+                raise BuildError(Problem(f"{reference[0]} cannot be used here", place, DELETE))
         return None if text is None else (text, f"templates/{name}", lambda: True)
 
     def render(self, name: str, **context) -> str:
         """The template filled in. A misspelt variable is an error with its template and line."""
         try:
-            return self.environment.get_template(name).render(**context)
+            page = self.environment.get_template(name).render(**context)
         except jinja2.TemplateSyntaxError as error:
             place = Place(f"templates/{error.name or name}", error.lineno)
             raise BuildError(
@@ -53,6 +63,10 @@ class Templates:
         except Exception as error:  # 1 / 0, a filter that raises, a template within itself
             what = f"template: {type(error).__name__}: {saying(error)}"
             raise BuildError(Problem(what, _place(error, name), _mended(error))) from error
+        for character in RESERVED.findall(page.replace(EDGE, "")):
+            what = f"sets the character U+{ord(character):04X}"
+            raise BuildError(Problem(what, Place(f"templates/{name}"), DELETE))
+        return page
 
     def text(self, path: str) -> str:
         """A file that no page can do without. Raises BuildError where it is missing or empty."""
@@ -78,7 +92,12 @@ class Templates:
 
     def icon(self) -> str:
         """The icon as a data address, so that no browser asks for one."""
-        return "data:image/svg+xml," + quote(self.text("templates/icon.svg").strip())
+        icon = grammar.picture(self.text(ICON).strip(), ICON)
+        return "data:image/svg+xml," + quote(icon)
+
+    def alone(self, path: str) -> str:
+        """A script that stands in a page by itself. Raises BuildError where it may not."""
+        return grammar.alone(self.text(path), path)
 
 
 def _mended(error: Exception) -> str:

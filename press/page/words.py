@@ -9,6 +9,8 @@ from press.errors import BuildError, Place, Problem, nearest
 from press.toml import toml
 
 FILE = "templates/words.toml"
+PAGES = ("templates/page.html", "templates/404.html")
+INCLUDED = re.compile(r"""\{%-?\s*(?:include|import|from|extends)\s+["']([\w./-]+)["']""")
 READ = re.compile(r"\bwords\.(\w+)")
 OF_NOTES = dict.fromkeys(("footnotes", "to_note", "back_to_text"), "every footnote")
 
@@ -20,6 +22,8 @@ def words(files: Mapping[str, str]) -> dict[str, dict[str, str]]:
     """
     if FILE not in files:
         raise BuildError(Problem("is missing", Place(FILE), "bring it back"))
+    if lost := [*_lost(files)]:  # nobody can say which words they would read
+        raise BuildError(lost)
     tables = toml(files[FILE].encode(), FILE)
     needed = OF_NOTES | _needed(files)
     problems = [p for lang, table in tables.items() for p in _faults(lang, table, needed)]
@@ -28,12 +32,30 @@ def words(files: Mapping[str, str]) -> dict[str, dict[str, str]]:
     return tables
 
 
+def _lost(files: Mapping[str, str]) -> Iterator[Problem]:
+    """The templates without which there is no page, where they are missing or empty."""
+    readers = dict.fromkeys(PAGES, "")
+    for path, match in _found(INCLUDED, files):
+        line = files[path].count("\n", 0, match.start()) + 1
+        readers.setdefault(f"templates/{match[1]}", f"; {path}:{line} includes it")
+    for path, reader in readers.items():
+        if not files.get(path, "").strip():
+            what = "is empty" if path in files else "is missing"
+            yield Problem(what, Place(path), f"bring it back{reader}")
+
+
+def _found(pattern: re.Pattern, files: Mapping[str, str]) -> Iterator[tuple[str, re.Match]]:
+    for path, text in files.items():
+        if path.endswith(".html"):
+            yield from ((path, match) for match in pattern.finditer(text))
+
+
 def _needed(files: Mapping[str, str]) -> dict[str, str]:
     """Every word that a template reads, and where it first does."""
     found: dict[str, str] = {}
-    for path, text in files.items():
-        for match in READ.finditer(text) if path.endswith(".html") else ():
-            found.setdefault(match[1], f"{path}:{text.count(chr(10), 0, match.start()) + 1}")
+    for path, match in _found(READ, files):
+        line = files[path].count("\n", 0, match.start()) + 1
+        found.setdefault(match[1], f"{path}:{line}")
     return found
 
 

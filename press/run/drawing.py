@@ -6,7 +6,7 @@ text edit needs no numpy. Results are kept under everything they depend on.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from press.errors import BuildError, Place, Problem
@@ -34,6 +34,8 @@ def begin(
     snapshot: Snapshot, cache: Cache, *, limit: float = LIMIT, debug: bool = False
 ) -> Drawing:
     """Start to draw and compute what is stale."""
+    if lost := [*_lost(snapshot)]:
+        return Drawing([], {}, _refusal(lost))
     key_of = keys(snapshot)
     known = {task: cache.get("result", key) for task, key in key_of.items()}
     stale = [task for task, value in known.items() if value is None]
@@ -54,6 +56,20 @@ def begin(
         return known | made
 
     return Drawing(stale, key_of, finish)
+
+
+def _lost(snapshot: Snapshot) -> Iterator[Problem]:
+    """Packages that Python would not find in the same way everywhere: their __init__.py is none."""
+    for room in ("model", "figures"):
+        if snapshot.under(f"{room}/") and f"{room}/__init__.py" not in snapshot.files:
+            yield Problem("is missing", Place(f"{room}/__init__.py"), "create the empty file")
+
+
+def _refusal(problems: list[Problem]) -> Callable:
+    def finish() -> dict[str, dict]:
+        raise BuildError(problems)
+
+    return finish
 
 
 def _keep(cache: Cache, snapshot: Snapshot, made: dict[str, dict]) -> None:

@@ -147,7 +147,7 @@ class Site:
         if script is None:
             return body
         page = body.decode("utf-8", "surrogateescape")
-        page = with_script(page, script.decode("utf-8", "replace"), self._line())
+        page = with_script(page, script.decode("utf-8-sig", "replace"), self._line())
         return page.encode("utf-8", "surrogateescape")
 
     def _line(self) -> str:

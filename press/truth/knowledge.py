@@ -11,6 +11,7 @@ import numpy as np
 
 from press.blame import problem
 from press.errors import BuildError, Place, Problem
+from press.source import DELETE, unfit
 
 FACTS, CLAIMS = "model/facts.py", "model/claims.py"
 FILES = {"facts": FACTS, "claims": CLAIMS}
@@ -30,6 +31,11 @@ def knowledge(source: Path) -> dict:
     problems: list[Problem] = []
     facts = _told(tables["facts"], FACTS, _fact, problems)
     claims = _told(tables["claims"], CLAIMS, _claim, problems)
+    for file, table in ((FACTS, {"fact": facts}), (CLAIMS, {"claim": claims})):
+        problems += [
+            Problem(f"{name}: the character {character} cannot be used here", Place(file), DELETE)
+            for name, character in unfit(table)
+        ]
     problems = problems or list(_untrue(source, tables))
     if problems:
         raise BuildError(problems)
