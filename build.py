@@ -47,7 +47,7 @@ def build(request: requests.Request) -> str:
         cache = Cache(request.cache)
         work = drawing.begin(snapshot, cache, limit=request.limit, debug=request.debug)
         try:
-            with lock(request.cache):
+            with lock(request.cache), work.crew():
                 report = built(snapshot, cache, request, work)
         except BuildError:
             if snapshot.is_still_so():
@@ -66,7 +66,7 @@ def built(snapshot: Snapshot, cache: Cache, request: requests.Request, work) -> 
         return assembly.facts_table()
     if request.command == "update-numbers" and assembly.rewrite_numbers():
         return None
-    if problems := assembly.problems():
+    if problems := assembly.problems(publish.manifest(request.out)["files"]):
         raise BuildError(problems)
     files = assembly.files()
     if not snapshot.is_still_so():

@@ -83,6 +83,33 @@ def test_a_folder_that_cannot_be_read_is_an_error_and_no_missing_edition(article
     assert said.endswith("content/en: cannot be read: permission denied (give leave to read it)")
 
 
+def test_a_folder_of_the_article_may_be_a_link(article, tmp_path):
+    source = article(**{"zh/opening.md": "a"})
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "opening.md").write_text("b")
+    os.symlink(elsewhere, source / "content/en")
+    assert read(source).languages == ("zh", "en")
+
+
+def test_links_that_lead_up_again_are_followed_once(article):
+    source = article(**{"zh/opening.md": "a"})
+    os.symlink(source / "content", source / "content/zh/all")
+    os.symlink(source / "content/zh", source / "content/zh/self")
+    paths = Snapshot(str(source), str(source)).content()
+    assert set(paths) == {"content/article.toml", "content/zh/opening.md"}
+
+
+@pytest.mark.parametrize("path", ["en/index.html", "figures/swing.en.svg"])
+def test_an_edition_that_stands_published_is_taken_away_on_demand_only(article, path):
+    found = read(article(**{"zh/opening.md": "a"}))
+    assert [str(problem) for problem in found.withdrawn(["index.html", path])] == [
+        "content/article.toml: [en] stands published, and content/en/ holds no prose"
+        " (bring content/en/ back, or delete [en] to take the edition away)"
+    ]
+    assert found.withdrawn(["index.html", "figures/swing.zh.svg"]) == []
+
+
 def test_what_editors_leave_behind_is_no_section(article):
     left = {".#01-one.md": "", "#01-one.md": "", ".01-one.md.swp": "", "01-one.md~": "", "4913": ""}
     files = {f"zh/{name}": text for name, text in left.items()}

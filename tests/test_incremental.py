@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -95,8 +96,12 @@ def move(author: Author, section: str) -> None:
 
 
 def silence(author: Author, lang: str) -> None:
-    """An edition is given up."""
+    """An edition is given up, and with it its table."""
     shutil.rmtree(author / "content" / lang, ignore_errors=True)
+    contents = author / "content/article.toml"
+    if contents.exists():
+        table = re.compile(rf"^\[{lang}\]\n(?:[^\[].*\n|\n)*", re.M)
+        contents.write_text(table.sub("", contents.read_text("utf-8")), "utf-8")
 
 
 ALTERATIONS = {"rename": rename, "add": add, "move": move, "silence": silence}

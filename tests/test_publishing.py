@@ -156,6 +156,19 @@ def test_a_lost_manifest_has_a_way_out(author):
     assert "delete the folder: make clean" in author.refused()
 
 
+def test_an_edition_whose_folder_went_is_not_unpublished(author):
+    site = author.site()
+    (author / "content/en").rename(author.article / "en")
+    os.symlink(author.article / "nowhere", author / "content/en")
+    for arguments in ([], ["--check"]):
+        assert "content/article.toml: [en] stands published, and" in author.refused(*arguments)
+    assert author.site() == site
+    (author / "content/en").unlink()
+    os.symlink(author.article / "en", author / "content/en")
+    author.built()
+    assert author.site().keys() == site.keys()
+
+
 def test_what_was_taken_away_is_not_counted_as_written(author):
     shutil.rmtree(author.article / "content/en")
     (author / "content/article.toml").write_text(

@@ -107,8 +107,14 @@ def _closed(error: OSError) -> None:
 
 
 def _walk(folder: str):
-    for base, folders, names in os.walk(folder, onerror=_closed):
-        folders[:] = sorted(f for f in folders if f not in SKIPPED and not f.startswith("."))
+    """The sources below a folder, behind links to folders too; one that leads up again is left."""
+    above = {folder: [os.path.realpath(folder)]}
+    for base, folders, names in os.walk(folder, onerror=_closed, followlinks=True):
+        chain = above.pop(base)
+        kept = sorted(f for f in folders if f not in SKIPPED and not f.startswith("."))
+        real = {f: os.path.realpath(os.path.join(base, f)) for f in kept}
+        folders[:] = [f for f in kept if real[f] not in chain]
+        above |= {os.path.join(base, f): [*chain, real[f]] for f in folders}
         for name in sorted(names):
             path = os.path.join(base, name)
             if is_source(name) and os.path.isfile(path):  # reading a pipe would wait for ever

@@ -74,6 +74,16 @@ class Article:
         """What is no error and yet should not pass in silence: a line for each."""
         return [f"[{lang}] is not built: there is no content/{lang}/" for lang in self.unwritten]
 
+    def withdrawn(self, published: Iterable[str]) -> list[Problem]:
+        """Editions that stand published, have their table and lost their prose: nobody said that
+        they are given up. `published` are the paths of the site's files."""
+        return [
+            Problem(f"[{lang}] stands published, and content/{lang}/ holds no prose", Place(META),
+                    f"bring content/{lang}/ back, or delete [{lang}] to take the edition away")
+            for lang in self.unwritten
+            if any(path.startswith(f"{lang}/") or f".{lang}." in path for path in published)
+        ]  # fmt: skip
+
 
 def read(files: Mapping[str, bytes]) -> Article:
     """The article in these files, {path: bytes}. Raises BuildError with every problem found.

@@ -27,6 +27,8 @@ def highlighted(code: str, info: str) -> tuple[str, bool]:
         word = next(word for word in rest if word != "checked") if set(rest) > {"checked"} else ""
         word = word or rest[0]
         raise CodeError(f'unknown word "{word}" after the language', 'only "checked" is known')
+    if rest and language != "python":
+        raise CodeError("only python can be checked", "write python checked, or take checked away")
     inner = html.escape(code, quote=False) if language in PLAIN else _coloured(code, language)
     shown = html.escape(language or "text")
     block = f'<pre><code class="language-{shown}">{inner}</code></pre>'

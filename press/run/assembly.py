@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from press.errors import BuildError, Place, Problem, nearest, shown
@@ -59,7 +59,7 @@ class Assembly:
         results = drawing.finish()
         self.plates = {task: plate for task, plate in results.items() if task != KNOWLEDGE}
         self.truth = results[KNOWLEDGE]
-        self.drawn = drawing.keys
+        self.drawn, self.failures = drawing.keys, drawing.failures
 
     def _known(self, edition: Edition) -> Known:
         readouts = {slug: {r["name"]: {"value": r["value"], "format": r["form"]}
@@ -92,8 +92,9 @@ class Assembly:
         self.cache.put("fragment", key, fragment.to_json())
         return fragment
 
-    def problems(self) -> list[Problem]:
-        """All that is wrong with the prose: in each file, in each edition, between editions."""
+    def problems(self, published: Iterable[str] = ()) -> list[Problem]:
+        """All that is wrong with the prose: in each file, in each edition, between editions, and
+        beside what stands `published`."""
         every = [f for edition in self.fragments.values() for f in edition.values()]
         found = [problem for fragment in every for problem in fragment.problems]
         known = next(iter(self.known.values()), Known())
@@ -106,7 +107,9 @@ class Assembly:
             )
             for name in sorted(taken)
         ]
-        return found + self._miscalled() + self._unspoken()
+        found += self.failures([block for fragment in every for block in fragment.checked])
+        found += self._miscalled() + self._unspoken()
+        return found + self.article.withdrawn(published)
 
     def _miscalled(self) -> list[Problem]:
         way_out = "rename it: lower-case letters, digits and _, beginning with a letter"

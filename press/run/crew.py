@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 
 from press.files.digest import tools
-from press.run.reach import KNOWLEDGE
+from press.run.reach import is_figure
 
 UNSET = ("MPLBACKEND", "PYTHONOPTIMIZE")  # the latter takes docstrings away, which are checked
 SOURCE_DECIDES = ("--check-hash-based-pycs", "always")  # see press/run/fresh.py
@@ -98,7 +98,7 @@ def open_for_long():
         yield
     finally:
         _stay.pop()
-        while _idle:
+        while _idle and not _stay:
             for worker in _idle.popitem()[1]:
                 _ended(worker)
 
@@ -141,5 +141,5 @@ def _ask(worker: subprocess.Popen, task: str) -> tuple[dict, bool]:
 
 
 def _told(task: str, what: str, way_out: str) -> dict:
-    place = [f"figures/{task}.py"] if task != KNOWLEDGE else ["model"]
+    place = [f"figures/{task}.py"] if is_figure(task) else ["model"]
     return {"problems": [{"what": what, "where": place, "way_out": way_out}]}

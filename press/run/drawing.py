@@ -6,12 +6,14 @@ text edit needs no numpy. Results are kept under everything they depend on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
 from press.errors import BuildError, Place, Problem
 from press.files.cache import Cache
 from press.files.snapshot import Snapshot
+from press.run import checking
 from press.run.reach import KNOWLEDGE
 from press.run.request import LIMIT
 from press.run.tasks import changed, keys, own, shared
@@ -21,6 +23,7 @@ from press.run.tasks import changed, keys, own, shared
 class Drawing:
     """Work in progress: the tasks that are `stale`, and the `keys` of all.
 
+    `failures` runs the blocks of code that are new; a problem for each that does not end well.
     `finish` waits for {task: result}; it raises BuildError with all that went wrong, and even then
     what went well is kept.
     """
@@ -28,14 +31,27 @@ class Drawing:
     stale: list[str]
     keys: dict[str, str]
     finish: Callable[[], dict[str, dict]]
+    failures: Callable[[Iterable[tuple[Place, str]]], list[Problem]]
+
+    def crew(self) -> AbstractContextManager:
+        """While this lasts, those who draw stay, and can be asked about code."""
+        if not self.stale:
+            return nullcontext()
+        from press.run.crew import open_for_long
+
+        return open_for_long()
 
 
 def begin(
     snapshot: Snapshot, cache: Cache, *, limit: float = LIMIT, debug: bool = False
 ) -> Drawing:
     """Start to draw and compute what is stale."""
+
+    def failures(blocks: Iterable[tuple[Place, str]]) -> list[Problem]:
+        return checking.failures(blocks, snapshot, cache, limit, debug)
+
     if lost := [*_lost(snapshot)]:
-        return Drawing([], {}, _refusal(lost))
+        return Drawing([], {}, _refusal(lost), failures)
     key_of = keys(snapshot)
     known = {task: cache.get("result", key) for task, key in key_of.items()}
     stale = [task for task, value in known.items() if value is None]
@@ -55,7 +71,7 @@ def begin(
             raise BuildError(dict.fromkeys(problems))
         return known | made
 
-    return Drawing(stale, key_of, finish)
+    return Drawing(stale, key_of, finish, failures)
 
 
 def _lost(snapshot: Snapshot) -> Iterator[Problem]:

@@ -5,9 +5,15 @@ from __future__ import annotations
 import re
 
 KNOWLEDGE = "facts and claims"  # the task that is no figure
+CODE = "code "  # begins the tasks that are blocks of code, each followed by its text in JSON
 # Of the press, beside what lies flat in it.
 PRESS = ("trace/", "figure/", "truth/", "run/cage.py", "run/fresh.py", "run/reach.py",
          "run/worker.py")  # fmt: skip
+
+
+def is_figure(task: str) -> bool:
+    """Whether a task is a figure's."""
+    return task != KNOWLEDGE and not task.startswith(CODE)
 
 
 def belongs(name: str, rooms: tuple[str, ...]) -> bool:
@@ -30,4 +36,4 @@ def _is_its_own(name: str, task: str) -> bool:
     """Whether a file of figures/ is the task's own or everyone's: a helper, or data."""
     is_module = "/" not in name and re.search(r"\.(py|pyc)\b", name)
     own = name.split(".")[0] == task
-    return own or (task != KNOWLEDGE and (name.startswith("_") or not is_module))
+    return own or (is_figure(task) and (name.startswith("_") or not is_module))

@@ -22,7 +22,8 @@ from press.errors import BuildError, Mistake, Place, Problem, saying
 from press.figure.plate import plate
 from press.numbers import meant
 from press.run import cage, fresh
-from press.run.reach import KNOWLEDGE
+from press.run.reach import CODE, KNOWLEDGE
+from press.truth.code import NAMES, failure
 from press.truth.knowledge import knowledge
 
 GRACE = 2.0  # seconds from the limit to the end of a task that does not listen
@@ -161,6 +162,8 @@ def _too_long(limit: float) -> Callable:
 def _answer(task: str, article: str, debug: bool) -> dict:
     try:
         source = Path(article)
+        if task.startswith(CODE):
+            return {"failure": failure(json.loads(task.removeprefix(CODE)), source)}
         value = knowledge(source) if task == KNOWLEDGE else plate(task, source)
         return {"value": meant(value)}
     except BuildError as error:
@@ -187,6 +190,8 @@ def _told(task: str, what: str, way_out: str = "--debug may tell") -> bytes:
 
 
 def _place(task: str) -> Place:
+    if task.startswith(CODE):
+        return Place(NAMES)
     return Place("model/facts.py" if task == KNOWLEDGE else f"figures/{task}.py")
 
 
