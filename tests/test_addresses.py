@@ -122,7 +122,7 @@ def test_after_reload_and_after_coming_back_control_and_figure_agree(page_at, si
     here = page_at(at(site, ""))
     for slug in figures:
         put(here, slug, far(slug))
-    here.wait_for_function("() => location.search.length > 1")
+    here.wait_for_function("slug => location.search.includes(`${slug}.`)", arg=figures[-1])
     here.reload()
     settle(here)
     for slug in figures:
