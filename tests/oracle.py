@@ -216,4 +216,4 @@ def attention_map(causal, fault, query, key):
     }
 
 
-READOUTS = {slug: globals()[slug] for slug in CONTROLS}
+READOUTS = {slug: globals()[slug] for slug in CONTROLS if slug in globals()}
