@@ -140,6 +140,14 @@ def test_no_figure_changes_another(author):
     assert same and all(after[path] == before[path] for path in same)
 
 
+def test_folders_may_be_reached_through_links(tmp_path):
+    author = Author(tmp_path / "author")
+    linked = tmp_path / "linked"
+    linked.symlink_to(tmp_path / "author")
+    author.article, author.house = linked / "article", linked / "house"
+    assert "files written" in author.built()
+
+
 def alive(text: str) -> list[int]:
     """The processes whose command line holds a text."""
     found = []

@@ -18,6 +18,7 @@ import sys
 import sysconfig
 import time
 from collections.abc import Callable, Iterator, MutableMapping
+from types import FrameType
 from typing import Any
 
 import matplotlib as mpl
@@ -70,15 +71,16 @@ class _Cage:
     """Who asks, and whether it may."""
 
     def __init__(self, house: str, article: str, task: str):
-        self.task, self.article = task, os.path.join(article, "")
-        self.roots = sorted({os.path.join(house, ""), self.article}, key=len, reverse=True)
+        self.task, self.article = task, os.path.join(os.path.realpath(article), "")
+        own = os.path.join(os.path.realpath(house), "")
+        self.roots = sorted({own, self.article}, key=len, reverse=True)
         self.rooms = tuple(os.path.join(article, room, "") for room in ("figures", "model"))
         self.tools = tuple(os.path.join(path, "") for path in _tools())
         self.is_looking = False
 
     def asker(self) -> bool:
         """Whether an author asks: the nearest line that is neither Python's own nor the cage's."""
-        frame = sys._getframe(1)
+        frame: FrameType | None = sys._getframe(1)
         while frame is not None:
             file = frame.f_code.co_filename
             if file.startswith(self.rooms):
