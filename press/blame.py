@@ -131,8 +131,8 @@ def problem(error: BaseException, file: Path, source: Path, line: int = 1) -> Pr
     and `column`, or as patterns its `askers`: whose outermost line is to blame, not its helpers'.
     """
     if isinstance(error, SyntaxError) and error.filename:
-        place = Place(_relative(error.filename, source), error.lineno, error.offset)
-        return Problem(f"does not parse: {error.msg}", place, way_out(error))
+        where = Place(_relative(error.filename, source), error.lineno, error.offset)
+        return Problem(f"does not parse: {error.msg}", where, way_out(error))
     own = getattr(error, "way_out", None)
     name = f"{type(error).__name__}: " if own is None else ""
     place = _own_place(error, source) or _last_line(error, source)

@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
 from typing import Any
+
+Value = float | tuple[float, ...] | list[float] | str  # a number, a vector or a word
 
 MINUS = "\u2212"
 UNITS = ("B", "KiB", "MiB", "GiB", "TiB")
@@ -28,7 +29,7 @@ SHOWN = re.compile(
 )
 
 
-def show(value: float | Sequence[float] | str, form: str) -> str:
+def show(value: Value, form: str) -> str:
     """Write a number, a vector (in brackets) or a word (as it is) in the format `form`.
 
     Raises ValueError for an unknown format and for NaN; −∞ and ∞ are shown as such.
@@ -119,7 +120,7 @@ def meant(value: Any) -> Any:
     return [meant(inner) for inner in value] if isinstance(value, (list, tuple)) else value
 
 
-def exact(value: float | Sequence[float] | str) -> str:
+def exact(value: Value) -> str:
     """The full precision of `data-value`: `1.5`, `0.25,-1`, or a word."""
     if isinstance(value, str):
         return value

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from press.figure.stage import Choice, Figure, Label, Point, State, Toggle
@@ -17,7 +19,7 @@ def initial(figure: Figure) -> dict[str, object]:
     return {name: _start(state) for name, state in figure.state.items()}
 
 
-def _start(state: State):
+def _start(state: State) -> np.float64 | np.ndarray:
     """A number of numpy's: what a pose compares then is numpy's too, as it is when traced."""
     if isinstance(state, Point):
         return np.array(state.at, dtype=float)
@@ -26,7 +28,7 @@ def _start(state: State):
     return np.float64(state.at)
 
 
-def plain(number):
+def plain(number: Any) -> Any:
     """A declared number in Python's own types, which JSON takes; None and Python's stay."""
     return number.item() if isinstance(number, np.generic | np.ndarray) else number
 

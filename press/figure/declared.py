@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from press.errors import nearest, one_of
 from press.figure.controls import controls
 from press.figure.mistake import DrawingError
-from press.figure.stage import Choice, Figure, Point, State, Steps, Toggle
+from press.figure.stage import Choice, Figure, Label, Point, Slider, State, Steps, Toggle
 from press.numbers import FORMAT
 from press.source import DELETE, unfit
 
@@ -36,7 +36,7 @@ def is_declared(figure: Figure) -> None:
     _is_steered(figure)
 
 
-def texts(figure: Figure) -> Iterator[tuple[str, object]]:
+def texts(figure: Figure) -> Iterator[tuple[str, Label]]:
     """Everything that is said in languages, each with what it is called in a message."""
     yield "the title", figure.title
     yield "the description", figure.describe
@@ -101,13 +101,14 @@ def _begins_within(name: str, state: State) -> None:
     if not all(low <= start <= high for start in starts):
         what = f'control "{name}" begins outside its range, from {low} to {high}'
         raise DrawingError(what, "begin inside it")
-    if not (getattr(state, "step", None) or 1) > 0:
-        raise DrawingError(f'control "{name}" steps by {state.step}', "step by more than 0")
+    step = getattr(state, "step", None)
+    if not (step or 1) > 0:
+        raise DrawingError(f'control "{name}" steps by {step}', "step by more than 0")
     if isinstance(state, Steps):
         _counts(name, state)
 
 
-def _range(state: State) -> tuple[float, float, tuple[float, ...]]:
+def _range(state: Slider | Steps | Point | Toggle) -> tuple[float, float, tuple[float, ...]]:
     if isinstance(state, Point):
         x, y = state.at
         return -state.within, state.within, (x, y)

@@ -19,12 +19,13 @@ A layout says what lies where in that list. It is plain data, and the script rea
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from press.figure.controls import sizes
 from press.figure.mistake import DrawingError
 from press.figure.sheet import Axes, Part, Sheet, arrow_outline
 from press.figure.stage import Figure
+from press.numbers import Value
 from press.trace.operations import cells_of
 from press.trace.symbols import state_symbols
 from press.trace.tape import Tape
@@ -39,7 +40,7 @@ def lay_out(pose: dict, sheet: Sheet, figure: Figure) -> tuple[dict, list]:
     """
     numbers: list = []
 
-    def put(value) -> list[int]:
+    def put(value: object) -> list[int]:
         start = len(numbers)
         numbers.extend(cells_of(value).reshape(-1))
         return [start, len(numbers) - start]
@@ -53,7 +54,9 @@ def lay_out(pose: dict, sheet: Sheet, figure: Figure) -> tuple[dict, list]:
     return {"parts": parts, "maps": maps, "readouts": readouts}, numbers
 
 
-def _part(name: str, part: Part, posed: dict, axes: list[Axes], put) -> dict:
+def _part(
+    name: str, part: Part, posed: dict, axes: list[Axes], put: Callable[[object], list[int]]
+) -> dict:
     record: dict = {"name": name, "map": axes.index(part.axes)}
     kinds = {element.kind for element in part.elements}
     if part.home and kinds - {"dot", "text"}:
@@ -76,7 +79,7 @@ def _part(name: str, part: Part, posed: dict, axes: list[Axes], put) -> dict:
     return record
 
 
-def read(numbers: Sequence, at: Sequence[int], words: Sequence[str] = ()):
+def read(numbers: Sequence, at: Sequence[int], words: Sequence[str] = ()) -> Value:
     """What stands at [start, count]: a float, a tuple of them or, by its index, one of `words`.
 
     Raises DrawingError where there is no word of that index.

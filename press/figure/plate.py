@@ -39,7 +39,7 @@ from press.figure.posed import (
 )
 from press.figure.sheet import WIDTH, Sheet
 from press.figure.stage import Figure
-from press.numbers import show
+from press.numbers import Value, show
 
 
 def load(slug: str, source: Path) -> Figure:
@@ -133,7 +133,7 @@ def _shown(layout: dict, numbers: list) -> dict[str, dict]:
     """Per part: whether and how it is seen at home, and what its text says there."""
     shown = {}
     for part in layout["parts"]:
-        record = {word: float(numbers[part[word]]) for word in RIGID if word in part}
+        record: dict[str, Value] = {w: float(numbers[part[w]]) for w in RIGID if w in part}
         if "value" in part:
             record["text"] = show(read(numbers, part["value"]), part["form"])
         elif "text" in part:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -162,9 +163,9 @@ def _said(state: dict) -> str:
     return ", ".join(f"{name} = {np.array2string(np.asarray(v))}" for name, v in state.items())
 
 
-def corners(figure: Figure):
+def corners(figure: Figure) -> Iterator[dict[str, object]]:
     """The states in which every control is at one of its ends."""
-    ends = []
+    ends: list[list[tuple[str, object]]] = []
     for name, state in figure.state.items():
         if isinstance(state, Point):
             w = state.within

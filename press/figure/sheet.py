@@ -6,10 +6,12 @@ it is shown at that width. Axes stand where they are put, so their maps are know
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
+from matplotlib.artist import Artist
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Ellipse, PathPatch
@@ -17,8 +19,13 @@ from matplotlib.path import Path
 
 from press.errors import nearest, one_of
 from press.figure.mistake import DrawingError
+from press.figure.stage import Array, Numbers
 from press.palette import LIGHT
 from press.source import DELETE, unfit
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes as Panel
+    from matplotlib.typing import CapStyleType, RcKeyType
 
 WIDTH = 480  # units, of every figure
 TEXT = 17
@@ -26,7 +33,7 @@ HEAD_LENGTH, HEAD_WIDTH = 11.0, 9.0
 ANCHORS = {"start": "left", "middle": "center", "end": "right"}
 FAR = 1e6  # units: matplotlib and browsers reckon no further
 DASHES = (0, (4.0, 3.0))
-STYLE = {
+STYLE: Mapping[RcKeyType, object] = {
     "svg.fonttype": "none",
     "svg.hashsalt": "figure",
     "path.simplify": False,
@@ -39,7 +46,7 @@ STYLE = {
 }
 
 
-def arrow_outline(ends, unit):
+def arrow_outline(ends: Array, unit: np.ndarray) -> tuple[Array, Array]:
     """The shaft (2, 2) and the head (3, 2) of an arrow, in data coordinates.
 
     `ends` is tail and tip; `unit` (2,) is how much data one unit is along each axis. The head
@@ -125,22 +132,48 @@ class Axes:
         a, d = (right - left) / (x1 - x0), -(bottom - top) / (y1 - y0)
         return (a, 0.0, 0.0, d, left - a * x0, bottom - d * y0)
 
-    def place(self, point) -> tuple[float, float]:
+    def place(self, point: Sequence[float] | np.ndarray) -> tuple[float, float]:
         """A point of the data in units from the sheet's upper left corner."""
         a, _, _, d, e, f = self.map
         return (a * float(point[0]) + e, d * float(point[1]) + f)
 
-    def line(self, points, color, *, width=1.5, dashed=False, alpha=1.0, cap="round"):
+    def line(
+        self,
+        points: str | Numbers,
+        color: str,
+        *,
+        width: float = 1.5,
+        dashed: bool = False,
+        alpha: float = 1.0,
+        cap: CapStyleType = "round",
+    ) -> None:
         """A line through points, or along a part's path."""
         name, points = self._path(points, Element("path"))
         self._line(name, points, color, width, dashed, alpha, cap)
 
-    def polygon(self, points, fill="none", *, edge="none", width=1.0, dashed=False, alpha=1.0):
+    def polygon(
+        self,
+        points: str | Numbers,
+        fill: str = "none",
+        *,
+        edge: str = "none",
+        width: float = 1.0,
+        dashed: bool = False,
+        alpha: float = 1.0,
+    ) -> None:
         """A closed area, filled or hollow (edge only)."""
         name, points = self._path(points, Element("path"))
         self._polygon(name, points, fill, edge, width, dashed, alpha)
 
-    def arrow(self, ends, color, *, width=2.0, dashed=False, alpha=1.0):
+    def arrow(
+        self,
+        ends: str | Numbers,
+        color: str,
+        *,
+        width: float = 2.0,
+        dashed: bool = False,
+        alpha: float = 1.0,
+    ) -> None:
         """An arrow: tail and tip (2, 2), or a part posed with `arrow`."""
         name = ends if isinstance(ends, str) else None
         if name:
@@ -149,15 +182,38 @@ class Axes:
         self._line(name, shaft, color, width, dashed, alpha, "butt" if dashed else "round")
         self._polygon(name, head, color, "none", 0, False, alpha)
 
-    def dot(self, center, fill, *, radius=4.0, edge="none", width=1.0, dashed=False, alpha=1.0):
+    def dot(
+        self,
+        center: str | Numbers,
+        fill: str,
+        *,
+        radius: float = 4.0,
+        edge: str = "none",
+        width: float = 1.0,
+        dashed: bool = False,
+        alpha: float = 1.0,
+    ) -> None:
         """A round dot at a point, or at a part's place; radius in units."""
         name, center = self._at(center, Element("dot"))
         size = 2 * radius * self.unit
-        patch = Ellipse(center, *size, **_area(fill, edge, width, dashed, alpha))
+        x, y = center
+        patch = Ellipse((x, y), *size, **_area(fill, edge, width, dashed, alpha))
         self._add(name, self.panel.add_patch, patch)
 
-    def text(self, center, words, color="ink", *, size=TEXT, anchor="middle", dx=0.0, dy=0.0,
-             form="f2", alpha=1.0, bold=False):  # fmt: skip
+    def text(
+        self,
+        center: str | Numbers,
+        words: str | Sequence[str],
+        color: str = "ink",
+        *,
+        size: float = TEXT,
+        anchor: str = "middle",
+        dx: float = 0.0,
+        dy: float = 0.0,
+        form: str = "f2",
+        alpha: float = 1.0,
+        bold: bool = False,
+    ) -> None:
         """Words at a point or a part's place, moved dx right and dy down, on their baseline.
 
         `words` is a text, "@key" for a label, or a list of them for a part posed with `text`.
@@ -165,7 +221,7 @@ class Axes:
         """
         element = Element("text", form, words if isinstance(words, (list, tuple)) else ())
         name, center = self._at(center, element)
-        moved = center + np.array([dx, dy if self.map[3] > 0 else -dy]) * self.unit
+        x, y = center + np.array([dx, dy if self.map[3] > 0 else -dy]) * self.unit
         label = words if isinstance(words, str) and words else "@"
         if any("\n" in word for word in (label, *element.words)):
             raise DrawingError("a text of several lines", "draw one text for each line")
@@ -174,12 +230,21 @@ class Axes:
         if anchor not in ANCHORS:
             raise DrawingError(f'unknown anchor: "{anchor}"', one_of(anchor, ANCHORS))
         align, weight = ANCHORS[anchor], "bold" if bold else "normal"
-        artist = self.panel.text(*moved, label, fontsize=size, color=colour(color), ha=align,
+        artist = self.panel.text(x, y, label, fontsize=size, color=colour(color), ha=align,
                                  va="baseline", weight=weight)  # fmt: skip
         artist.set_alpha(None if alpha == 1 else alpha)
         self._add(name, lambda text: text, artist)
 
-    def target(self, left, bottom, right, top, *, hover=False, **sets):
+    def target(
+        self,
+        left: float,
+        bottom: float,
+        right: float,
+        top: float,
+        *,
+        hover: bool = False,
+        **sets: float | str,
+    ) -> None:
         """An area, in data coordinates, that sets controls: `target(0, 0, 1, 1, token=3)`.
 
         A control set to the name of a text part takes the index of the word it shows just then.
@@ -188,12 +253,12 @@ class Axes:
         box = (min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
         self.sheet.targets.append(Target(box, sets, hover))
 
-    def _path(self, points, element):
+    def _path(self, points: str | Numbers, element: Element) -> tuple[str | None, Numbers]:
         if isinstance(points, str):
             return points, self._part(points, "path", [element])
         return None, points
 
-    def _at(self, center, element):
+    def _at(self, center: str | Numbers, element: Element) -> tuple[str | None, np.ndarray]:
         if not isinstance(center, str):
             return None, np.asarray(center, dtype=float)
         where = self._part(center, "at", [element])
@@ -202,7 +267,7 @@ class Axes:
             raise DrawingError(f'part "{center}" leaves all bounds', "keep it on the sheet")
         return center, where
 
-    def _part(self, name: str, word: str, elements: list[Element]):
+    def _part(self, name: str, word: str, elements: list[Element]) -> np.ndarray:
         """The posed points of a part, which is from now on a drawn one."""
         posed = self.sheet.pose.get(name)
         if posed is None or word not in posed:
@@ -215,20 +280,38 @@ class Axes:
         part.elements += elements
         return np.asarray(posed[word], dtype=float)
 
-    def _line(self, name, points, color, width, dashed, alpha, cap):
+    def _line(
+        self,
+        name: str | None,
+        points: Numbers,
+        color: str,
+        width: float,
+        dashed: bool,
+        alpha: float,
+        cap: CapStyleType,
+    ) -> None:
         points = np.asarray(points, dtype=float)
         line = Line2D(points[:, 0], points[:, 1], color=colour(color), lw=width, alpha=alpha,
                       ls=DASHES if dashed else "-", solid_capstyle=cap, dash_capstyle="butt",
                       solid_joinstyle="round", dash_joinstyle="round")  # fmt: skip
         self._add(name, self.panel.add_line, line)
 
-    def _polygon(self, name, points, fill, edge, width, dashed, alpha):
+    def _polygon(
+        self,
+        name: str | None,
+        points: Numbers,
+        fill: str,
+        edge: str,
+        width: float,
+        dashed: bool,
+        alpha: float,
+    ) -> None:
         points = np.asarray(points, dtype=float)
         outline = Path(np.concatenate([points, points[:1]]), closed=True)
         patch = PathPatch(outline, **_area(fill, edge, width, dashed, alpha))
         self._add(name, self.panel.add_patch, patch)
 
-    def _add(self, name, add, artist):
+    def _add(self, name: str | None, add: Callable, artist: Artist) -> None:
         add(artist)
         self.own.append(artist)
         self.sheet.drawn += 1
@@ -237,7 +320,7 @@ class Axes:
         artist.set_gid(f"part {name}" if name else "still")
 
 
-def framed(panel) -> tuple:
+def framed(panel: Panel) -> tuple:
     """What is said of axes when they are made, and may not be set afterwards."""
     return (
         panel.get_xlim(), panel.get_ylim(), panel.get_position().bounds, panel.get_title(),
@@ -252,7 +335,7 @@ def colour(role: str) -> str:
     return LIGHT.get(role, "none")
 
 
-def _area(fill, edge, width, dashed, alpha) -> dict:
+def _area(fill: str, edge: str, width: float, dashed: bool, alpha: float) -> dict:
     return {
         "facecolor": colour(fill),
         "edgecolor": colour(edge),

@@ -17,67 +17,70 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+Array = np.ndarray  # or symbols: the same pose runs on both
+Number = float | np.number | np.bool | Array  # one number; arrays without dimensions, too
+Numbers = Number | Sequence  # a number, a point or several, as arrays or in lists
 Words = dict[str, object]
 Label = Mapping[str, str]  # language → text
 
 
-def at(point) -> Words:
+def at(point: Numbers) -> Words:
     """A rigid part (a dot, a label) stands at `point` (2,)."""
     return {"at": point}
 
 
-def path(*points) -> Words:
+def path(*points: Numbers) -> Words:
     """A line or polygon through `points`: (n, 2), or n points of shape (2,)."""
     return {"path": points[0] if len(points) == 1 else np.stack(points)}
 
 
-def box(left, bottom, right, top) -> Words:
+def box(left: Number, bottom: Number, right: Number, top: Number) -> Words:
     """The path of an upright rectangle, in the order left, bottom, right, top."""
     corners = [(left, bottom), (right, bottom), (right, top), (left, top)]
     return {"path": np.stack([point(x, y) for x, y in corners])}
 
 
-def arrow(tip, tail=(0.0, 0.0)) -> Words:
+def arrow(tip: Numbers, tail: Numbers = (0.0, 0.0)) -> Words:
     """An arrow from `tail` to `tip`, both (2,). Of no length, it is a dot."""
     return {"arrow": np.stack([tail, tip])}
 
 
-def turn(angle) -> Words:
+def turn(angle: Number) -> Words:
     """Turned about its own place by `angle` radians, counter-clockwise."""
     return {"turn": angle}
 
 
-def scale(factor) -> Words:
+def scale(factor: Number) -> Words:
     """Scaled about its own place."""
     return {"scale": factor}
 
 
-def shade(opacity) -> Words:
+def shade(opacity: Number) -> Words:
     """Seen through: 1 is solid, 0 is gone."""
     return {"shade": opacity}
 
 
-def show(flag) -> Words:
+def show(flag: Number) -> Words:
     """1 (or True) to be seen, 0 to be hidden."""
     return {"show": flag}
 
 
-def value(number) -> Words:
+def value(number: Numbers) -> Words:
     """A number, or a vector (2,), which the page formats."""
     return {"value": number}
 
 
-def text(index) -> Words:
+def text(index: Number) -> Words:
     """One of the words declared for this part or readout, by its index."""
     return {"text": index}
 
 
-def point(x, y):
+def point(x: Number, y: Number) -> Array:
     """The point (2,) of two numbers, of which either may depend on the state."""
     return np.stack([x, y])
 
 
-def row(table, index):
+def row(table: Array | Sequence, index: Number) -> Array:
     """Row `index` of a table whose rows are numbers or arrays, for an index that is state."""
     chosen = table[0]
     for i in range(1, len(table)):
@@ -120,7 +123,7 @@ class Steps:
 class Point:
     """A point to drag, with two ranges named `x` and `y` from −within to within."""
 
-    at: Sequence[float]
+    at: Sequence[float] | np.ndarray
     within: float
     label: Label
     handle: str

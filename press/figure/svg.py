@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import math
 import re
+from collections.abc import Iterator
 from contextlib import contextmanager
 from xml.etree import ElementTree
 
@@ -16,7 +17,7 @@ import matplotlib as mpl
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 
 from press.figure.mistake import DrawingError
-from press.figure.sheet import STYLE, Sheet
+from press.figure.sheet import STYLE, Sheet, Target
 from press.markup import tag, text
 from press.numbers import exact, meant
 from press.palette import ROLE_OF, variable
@@ -33,7 +34,7 @@ NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
 
 
 @contextmanager
-def style():
+def style() -> Iterator[None]:
     """A context for drawing that starts from matplotlib's defaults, whatever the user has set."""
     with mpl.rc_context():
         mpl.rcdefaults()
@@ -61,7 +62,7 @@ def drawn(sheet: Sheet) -> list[tuple[str, list[str]]]:
     return groups
 
 
-def _mark(element) -> str:
+def _mark(element: ElementTree.Element) -> str:
     attributes = _attributes(element.get("style", ""))
     if element.tag == f"{SVG}path":
         if "fill" not in attributes:
@@ -125,17 +126,17 @@ def assemble(sheet: Sheet, shown: dict[str, dict], handles: dict[str, str]) -> s
 
 
 def _group(name: str, marks: list[str], shown: dict, sheet: Sheet, handle: str | None) -> str:
-    attributes = {"data-part": name}
-    if handle:
-        x, y = (_short(str(v)) for v in sheet.parts[name].home)
+    attributes, home = {"data-part": name}, sheet.parts[name].home
+    if handle and home:
+        x, y = (_short(str(v)) for v in home)
         attributes["data-handle"] = handle
         marks = [*marks, f'<circle cx="{x}" cy="{y}" r="{GRIP}" fill="transparent"/>']
     if not shown.get("show", 1):
         attributes["display"] = "none"
     if shown.get("shade", 1) != 1:
         attributes["opacity"] = _short(str(float(shown["shade"])))
-    if "turn" in shown or "scale" in shown:
-        attributes["transform"] = _about(sheet.parts[name].home, shown)
+    if home and ("turn" in shown or "scale" in shown):
+        attributes["transform"] = _about(home, shown)
     if "text" in shown:
         marks = [re.sub(r">@[^<]*</text>$", f">{text(shown['text'])}</text>", m) for m in marks]
     return tag("g", attributes) + ">" + "".join(marks) + "</g>"
@@ -149,7 +150,7 @@ def _about(home: tuple[float, float], shown: dict) -> str:
     return f"{there} translate({_short(str(-home[0]))} {_short(str(-home[1]))})"
 
 
-def _area(target) -> str:
+def _area(target: Target) -> str:
     x, y, width, height = (_short(str(v)) for v in target.box)
     attributes = {"class": "target", "x": x, "y": y, "width": width, "height": height}
     attributes["data-set"] = " ".join(f"{k}={v}" for k, v in target.sets.items())

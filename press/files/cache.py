@@ -23,7 +23,7 @@ class Cache:
         """Where the entry of this kind and key is kept."""
         return os.path.join(self.folder, kind, f"{key}.json")
 
-    def get(self, kind: str, key: str):
+    def get(self, kind: str, key: str) -> dict | None:
         """The entry, or None where there is none that is whole."""
         path = self.path(kind, key)
         self.used.add(path)

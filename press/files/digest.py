@@ -21,7 +21,7 @@ def digest(*parts: bytes | str) -> str:
 
 def tools() -> str:
     """Python and the packages that leave their mark on a page, with their versions."""
-    found = {}
+    found: dict[str, str] = {}
     for folder in sys.path:
         if not folder.endswith("-packages"):
             continue

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Callable
 
 from press.errors import BuildError, Place, Problem, shown
 from press.files.atomic import remove, replace
@@ -84,7 +85,7 @@ def _reason(out: str, house: str, article: str) -> str:
     return f"{STRANGE} ({strange})" if strange else ""
 
 
-def _strange(out: str):
+def _strange(out: str) -> Callable[[str], str | None]:
     """Finds what is not a build's below a name: a build that was stopped leaves folders without
     files, and temporary files."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 from press.errors import BuildError, Place, Problem, shown
 from press.files.digest import digest, tools
@@ -95,7 +96,7 @@ def _has_a_name(path: str) -> None:
         raise BuildError(Problem(what, Place(shown(path)), "rename it")) from error
 
 
-def _unreadable(path: str, error: OSError):
+def _unreadable(path: str, error: OSError) -> BuildError:
     what = f"cannot be read: {(error.strerror or str(error)).lower()}"
     return BuildError(Problem(what, Place(shown(path)), "give leave to read it"))
 
@@ -106,7 +107,7 @@ def _closed(error: OSError) -> None:
         raise _unreadable(error.filename, error) from error
 
 
-def _walk(folder: str):
+def _walk(folder: str) -> Iterator[str]:
     """The sources below a folder, behind links to folders too; one that leads up again is left."""
     above = {folder: [os.path.realpath(folder)]}
     for base, folders, names in os.walk(folder, onerror=_closed, followlinks=True):

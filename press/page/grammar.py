@@ -6,7 +6,7 @@ A browser leaves out a rule that it cannot read, or a whole script, and says so 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from xml.etree import ElementTree
 
@@ -46,7 +46,7 @@ def _nodes(nodes: list) -> Iterator:
                 yield from _nodes(inner)
 
 
-def _faults(nodes) -> Iterator[tuple[int, int, str]]:
+def _faults(nodes: Iterable) -> Iterator[tuple[int, int, str]]:
     for node in nodes:
         if node.type == "error":
             yield node.source_line, node.source_column, node.message

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from traceback import walk_tb
 from urllib.parse import quote
 
@@ -34,15 +34,17 @@ class Templates:
             trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
         )  # fmt: skip
 
-    def _load(self, name: str):
+    def _load(self, name: str) -> tuple[str, str, Callable[[], bool]] | None:
         text = self.files.get(f"templates/{name}")
-        for reference in REFERENCE.finditer(text or ""):
+        if text is None:
+            return None
+        for reference in REFERENCE.finditer(text):
             if RESERVED.search(html.unescape(reference[0])):
                 place = Place(f"templates/{name}", text.count("\n", 0, reference.start()) + 1)
                 raise BuildError(Problem(f"{reference[0]} cannot be used here", place, DELETE))
-        return None if text is None else (text, f"templates/{name}", lambda: True)
+        return text, f"templates/{name}", lambda: True
 
-    def render(self, name: str, **context) -> str:
+    def render(self, name: str, **context: object) -> str:
         """The template filled in. A misspelt variable is an error with its template and line."""
         try:
             page = self.environment.get_template(name).render(**context)
@@ -53,10 +55,9 @@ class Templates:
             ) from error
         except jinja2.TemplateNotFound as error:
             known = [path.removeprefix("templates/") for path in self.files]
-            what, way_out = (
-                f'no template "{error.name}"',
-                nearest(error.name, known, "write that file, or name another"),
-            )
+            wanted = str(error.name)
+            way_out = nearest(wanted, known, "write that file, or name another")
+            what = f'no template "{wanted}"'
             raise BuildError(Problem(what, _place(error, name), way_out)) from error
         except jinja2.UndefinedError as error:
             raise BuildError(_undefined(error, name, context)) from error

@@ -102,8 +102,10 @@ def read(files: Mapping[str, bytes]) -> Article:
     written = [lang for lang in tables if any(path[1] == lang for path in prose)]
     problems += [problem for lang, table in tables.items() for problem in _faults(lang, table)]
     problems += _strays({path[1] for path in prose}, tables)
-    parts = {lang: [path for path in prose if path[1] == lang] for lang in written}
-    parts = {lang: _parts(files, parts[lang], sections, problems) for lang in written}
+    parts = {
+        lang: _parts(files, [path for path in prose if path[1] == lang], sections, problems)
+        for lang in written
+    }
     if not written and not problems:
         langs = " or ".join(f"content/{lang}/" for lang in tables) or "[en] to it"
         problems.append(Problem("there is no edition", Place(META), f"add {langs}"))

@@ -41,9 +41,9 @@ def document(writing: Writing, root: Element) -> None:
     closed(writing)
     _notes(writing, notes)
     _unused(writing)
-    for block in writing.fragment.blocks:
-        if block[0] == "html":
-            block[1] = "\n".join(block[1])
+    for made in writing.fragment.blocks:
+        if made[0] == "html":
+            made[1] = "\n".join(made[1])
 
 
 def _top(writing: Writing, block: Element, *, first: bool) -> None:

@@ -42,7 +42,9 @@ def _whole(edition: Edition, known: Known) -> list[Problem]:
     fixed = set(known.sections) | set(known.readouts) | {f"ref-{key}" for key in known.references}
     fixed |= {f"{name}-title" for name in known.sections} | set(OWN)
     made = re.compile(rf"({'|'.join(known.readouts)})-[A-Za-z_]\w*|(ref|fn|fnref)-.*", re.ASCII)
-    problems, ids, placed = [], {}, {}
+    problems: list[Problem] = []
+    ids: dict[str, Place] = {}
+    placed: dict[str, Place] = {}
     for fragment in edition.values():
         for slug, place in fragment.figures.items():
             if slug in placed:
@@ -87,10 +89,10 @@ def _differences(one: Edition, other: Edition) -> list[Problem]:
     for part in [*one, *(part for part in other if part not in one)]:
         here, there = one.get(part), other.get(part)
         if here is None or there is None:
-            present, absent = (here or there), (other if there is None else one)
+            file, absent = (one[part].file, other) if there is None else (there.file, one)
             lang = next((fragment.lang for fragment in absent.values()), "the other edition")
             what = f'"{part}" is missing in {lang}'
-            problems.append(Problem(what, Place(present.file), "write it, or delete this one"))
+            problems.append(Problem(what, Place(file), "write it, or delete this one"))
             continue
         for attribute, kind in QUOTED.items() if not (here.unread or there.unread) else ():
             problems += _unmatched(here, there, attribute, kind)

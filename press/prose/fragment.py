@@ -43,7 +43,7 @@ class Fragment:
     section: str | None = None
     title: str = ""
     title_html: str = ""
-    blocks: list[list[str]] = field(default_factory=list)
+    blocks: list[list] = field(default_factory=list)
     figures: dict[str, Place] = field(default_factory=dict)
     facts: dict[str, Place] = field(default_factory=dict)
     claims: dict[str, Place] = field(default_factory=dict)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Iterator
 from contextlib import contextmanager
 from unicodedata import normalize
 from xml.etree.ElementTree import Element
 
 from press.prose.bare import FREE, NUMERAL, Stream
 from press.prose.marks import Mark, Verdict, judged
-from press.prose.scanned import TAG, Stashed
+from press.prose.scanned import TAG, Stashed, Tag
 from press.prose.stashed import set_piece, spoken
 from press.prose.unset import leftovers, strange
 from press.prose.writing import Writing
@@ -106,7 +107,7 @@ def set_element(writing: Writing, element: Element) -> str:
 
 
 @contextmanager
-def _aside(writing: Writing, name: str):
+def _aside(writing: Writing, name: str) -> Iterator[None]:
     stream, writing.stream = writing.stream, Stream()
     writing.within.append(name)
     try:
@@ -141,8 +142,8 @@ def _anchor(writing: Writing, element: Element) -> str:
         return set_inside(writing, element)
     writing.used.add(index)
     writing.spans.append((opening_of(writing, offset), offset))
-    if index is not None and tag.reason is not None:
-        return _mark(writing, element, index)
+    if tag and tag.reason is not None:
+        return _mark(writing, element, tag, tag.reason)
     if target.startswith("="):
         return writing.fault(f'malformed reason "{target}"', offset, "write [shown](=name)")
     if element.get("title"):
@@ -174,11 +175,10 @@ def _link(writing: Writing, element: Element, target: str, offset: int) -> str:
 # Marks
 
 
-def _mark(writing: Writing, element: Element, index: int) -> str:
-    tag = writing.found.tags[index]
+def _mark(writing: Writing, element: Element, tag: Tag, reason: str) -> str:
     shown = plain_text(writing, element)
     start = opening_of(writing, tag.offset)
-    wording = bool(tag.reason) and tag.reason in writing.known.claims
+    wording = bool(reason) and reason in writing.known.claims
     with _aside(writing, "mark"):
         inner = set_inside(writing, element)
         if wording:
@@ -188,7 +188,7 @@ def _mark(writing: Writing, element: Element, index: int) -> str:
     writing.stream.add(FREE, tag.offset)
     if tag.malformed:
         return ""
-    mark = Mark(tag.reason, shown.strip(), inner, writing.place(start), writing.figure)
+    mark = Mark(reason, shown.strip(), inner, writing.place(start), writing.figure)
     verdict = judged(mark, writing.known)
     if verdict.problem and not verdict.kind:
         writing.lost("mark")

@@ -57,7 +57,7 @@ def inset(found: Scan, match: re.Match) -> str:
 
 def bullet(found: Scan, match: re.Match) -> str:
     """A list item stands beside another, or four spaces inside it."""
-    indent = re.match(r"[ \t]*", match[0])[0]
+    indent = match[0].removesuffix(match[0].lstrip(" \t"))
     if len(indent.expandtabs(4)) % 4:
         way_out = "indent by four spaces for each list around it"
         offset = match.start() + len(indent)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from press.errors import Place, Problem, nearest
 from press.markup import tag
-from press.numbers import MINUS, SHOWN, UNITS, exact, format_of, same_text, show
+from press.numbers import MINUS, SHOWN, UNITS, Value, exact, format_of, same_text, show
 from press.prose.bare import is_multiplier
 from press.prose.fragment import Known
 
@@ -102,11 +102,11 @@ def _claim(mark: Mark, claim: dict) -> Verdict:
     return _refused(mark, what, way_out, kind="claim")
 
 
-def _plain(value) -> str:
+def _plain(value: object) -> str:
     return format(value, ".6g").replace("-", MINUS) if isinstance(value, float) else str(value)
 
 
-def _fact(mark: Mark, value, declared: str = "") -> Verdict:
+def _fact(mark: Mark, value: Value, declared: str = "") -> Verdict:
     try:
         right = _right(mark.shown, value, declared)
     except ValueError as error:
@@ -121,7 +121,7 @@ def _fact(mark: Mark, value, declared: str = "") -> Verdict:
     return Verdict(inner, "fact", exact(value), attributes)
 
 
-def _right(shown: str, value, declared: str) -> str | None:
+def _right(shown: str, value: Value, declared: str) -> str | None:
     if isinstance(value, str):
         return value
     if declared and same_text(shown, show(value, declared)):
@@ -132,7 +132,7 @@ def _right(shown: str, value, declared: str) -> str | None:
     return show(value, form)
 
 
-def _wordless(mark: Mark, value) -> Verdict:
+def _wordless(mark: Mark, value: Value) -> Verdict:
     written = show(value, "f2")
     if "-" in mark.shown and format_of(mark.shown.replace("-", MINUS)):
         way_out = f"write {mark.shown.replace('-', MINUS)}, with the sign U+2212"
@@ -158,7 +158,7 @@ def _readout(mark: Mark, known: Known) -> Verdict:
     return replace(verdict, attributes=attributes | ({"data-format": form} if form else {}))
 
 
-def _live_format(shown: str, value, declared: str) -> str:
+def _live_format(shown: str, value: Value, declared: str) -> str:
     if isinstance(value, str):
         return ""
     if declared and same_text(shown, show(value, declared)):
@@ -180,6 +180,7 @@ def _given(mark: Mark) -> Verdict:
 
 def _parsed(shown: str) -> str:
     parts = SHOWN.fullmatch(shown.strip())
+    assert parts, "what has a format is a number"
     digits = parts["whole"].replace(",", "") + (
         f".{parts['fraction']}" if parts["fraction"] else ""
     )

@@ -21,7 +21,7 @@ def scan(source: Source) -> Scan:
     """Tag and stash a whole source. Raises BuildError where too many brackets are open."""
     bounded(source)
     found = Scan(source)
-    text = TOKEN.sub(lambda match: HANDLERS[match.lastgroup](found, match), source.text)
+    text = TOKEN.sub(lambda match: HANDLERS[match.lastgroup or ""](found, match), source.text)
     found.text = re.sub(r"\n(?:[ \t]*\n){2,}", "\n\n", text)
     if max(len(found.tags), len(found.stash)) > LAST:
         found.fault("the file is too long", 0, "split the section")
@@ -53,11 +53,12 @@ def _formula(found: Scan, match: re.Match) -> str:
     return found.hide("display" if match["display"] else "tex", match[group], match.start(group))
 
 
+POINTS = {"cite": "key", "section": "number", "footnote": "name"}  # the group that says where
+
+
 def _pointer(found: Scan, match: re.Match) -> str:
-    kind, group = {"cite": ("cite", "key"), "section": ("section", "number")}.get(
-        match.lastgroup, ("footnote", "name")
-    )
-    return found.hide(kind, match[group], match.start())
+    kind = match.lastgroup or ""
+    return found.hide(kind, match[POINTS[kind]], match.start())
 
 
 def _target(found: Scan, match: re.Match) -> str:

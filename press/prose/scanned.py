@@ -54,9 +54,11 @@ class Scan:
     disordered: bool = False
     malformed: bool = False
 
-    def tag(self, *tag) -> str:
+    def tag(
+        self, offset: int, target: str = "", reason: str | None = None, malformed: bool = False
+    ) -> str:
         """The private character of a new tag, from the fields of a Tag."""
-        self.tags.append(Tag(*tag))
+        self.tags.append(Tag(offset, target, reason, malformed))
         return chr(min(TAG + len(self.tags) - 1, TAG + LAST))
 
     def hide(self, kind: str, content: str, offset: int, info: str = "") -> str:

@@ -6,6 +6,10 @@ import html
 import re
 from functools import lru_cache
 from hashlib import blake2s
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from math_core import LatexToMathML
 
 STYLE = re.compile(r' style="([^"]*)"')
 ENTITY = re.compile(r"&(?!amp;|lt;|gt;|quot;|#)\w+;")
@@ -36,7 +40,7 @@ class TexError(Exception):
 
 
 @lru_cache(maxsize=1)
-def _converter():
+def _converter() -> LatexToMathML:
     from math_core import LatexToMathML
 
     return LatexToMathML(fancy_error=False)

@@ -59,7 +59,7 @@ def strange(writing: Writing) -> None:
     """Report what is markup elsewhere, and tables that are none."""
     source, tables = writing.found.source.text, 0
     for match, near in writing.stream.found(STRANGE):
-        kind = match.lastgroup
+        kind = match.lastgroup or ""
         words = match[kind].strip()
         offset = max(source.find(words, near, near + NEAR), near)
         if source[offset - 1 : offset] == "\\":

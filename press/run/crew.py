@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 
@@ -20,7 +21,9 @@ _idle: dict[tuple[str, ...], list[subprocess.Popen]] = {}  # by command and tool
 _stay: list[bool] = []
 
 
-def asked(tasks: list[str], house: str, article: str, limit: float, debug: bool):
+def asked(
+    tasks: list[str], house: str, article: str, limit: float, debug: bool
+) -> Callable[[], dict[str, dict]]:
     """Put the crew to work; gives a function that waits for every answer, {task: answer}."""
     waiting: SimpleQueue[str] = SimpleQueue()
     for task in tasks:
@@ -60,7 +63,9 @@ def _serve(waiting: SimpleQueue, answers: dict, command: tuple[str, ...]) -> Non
                 answers[task] = _told(task, what, "let fewer programs run, and build again")
                 continue
             answers[task], is_alive = _ask(worker, task)
-            worker = worker if is_alive else _ended(worker)
+            if not is_alive:
+                _ended(worker)
+                worker = None
     except Empty:
         if worker:
             _parted(worker, (tools(), *command))
@@ -88,7 +93,7 @@ def _ended(worker: subprocess.Popen) -> None:
 
 
 @contextmanager
-def open_for_long():
+def open_for_long() -> Iterator[None]:
     """Meanwhile workers stay when they have no task: the next figure does not wait for numpy.
 
     A task starts from fresh modules in any case; only an edit of press/ needs fresh workers.
@@ -127,6 +132,7 @@ def _fonts(article: str) -> str:
 
 def _ask(worker: subprocess.Popen, task: str) -> tuple[dict, bool]:
     """The worker's answer, and whether it can be asked again."""
+    assert worker.stdin and worker.stdout, "a worker is hired with pipes"
     try:
         worker.stdin.write(f"{task}\n".encode())
         answer = bytearray()

@@ -53,9 +53,10 @@ def begin(
     if lost := [*_lost(snapshot)]:
         return Drawing([], {}, _refusal(lost), failures)
     key_of = keys(snapshot)
-    known = {task: cache.get("result", key) for task, key in key_of.items()}
-    stale = [task for task, value in known.items() if value is None]
-    answers = dict
+    kept = {task: cache.get("result", key) for task, key in key_of.items()}
+    known = {task: result for task, result in kept.items() if result is not None}
+    stale = [task for task in key_of if task not in known]
+    answers: Callable[[], dict[str, dict]] = dict
     if stale:
         from press.run.crew import asked  # processes, not before there is something to do
 
@@ -69,7 +70,8 @@ def begin(
         problems = [_problem(p) for answer in given.values() for p in answer.get("problems", ())]
         if problems:
             raise BuildError(dict.fromkeys(problems))
-        return known | made
+        results = known | made
+        return {task: results[task] for task in key_of}
 
     return Drawing(stale, key_of, finish, failures)
 

@@ -13,14 +13,14 @@ def explained(request: Request, house: str) -> str:
     """What a figure depends on, whether its drawing is up to date, and why it was drawn last."""
     snapshot = Snapshot(house, request.source)
     snapshot.has_article()
-    slugs = snapshot.slugs()
-    if request.slug not in slugs:
-        way_out = nearest(request.slug, slugs, f"the figures are {', '.join(slugs)}")
-        raise BuildError(Problem(f'unknown figure: "{request.slug}"', Place("figures"), way_out))
+    slug, slugs = request.slug or "", snapshot.slugs()
+    if slug not in slugs:
+        way_out = nearest(slug, slugs, f"the figures are {', '.join(slugs)}")
+        raise BuildError(Problem(f'unknown figure: "{slug}"', Place("figures"), way_out))
     cache = Cache(request.cache)
-    now, last = tasks.ingredients(snapshot, request.slug), cache.get("made", request.slug)
-    lines = [f"{request.slug} depends on", *(f"  {path}" for path in now)]
-    if cache.get("result", tasks.keys(snapshot)[request.slug]) is None:
+    now, last = tasks.ingredients(snapshot, slug), cache.get("made", slug)
+    lines = [f"{slug} depends on", *(f"  {path}" for path in now)]
+    if cache.get("result", tasks.keys(snapshot)[slug]) is None:
         reason = _reason(tasks.changed(now, last and last["of"]))
         return "\n".join([*lines, f"and will be drawn by the next build: {reason}"])
     reason = _reason(last["because"]) if last else "when, is forgotten"

@@ -15,7 +15,7 @@ from importlib.machinery import FileFinder, SourceFileLoader
 class ContentLoader(SourceFileLoader):
     """Python's own loader, for which a file's time of change is a digest of its text."""
 
-    def path_stats(self, path: str) -> dict[str, int]:  # type: ignore[override]
+    def path_stats(self, path: str) -> dict[str, int]:
         """What bytecode must agree with to be believed, 32 bits of each."""
         source = self.get_data(path)
         seal = int.from_bytes(blake2b(source, digest_size=4).digest(), "little")
@@ -24,11 +24,11 @@ class ContentLoader(SourceFileLoader):
 
 def trust_content_under(*folders: str) -> None:
     """Load every module below these folders by its content from now on."""
-    finder = FileFinder.path_hook((ContentLoader, [".py"]))
 
-    def hook(path: str):
-        if os.path.join(path, "").startswith(tops) and not path.startswith(sys.prefix):
-            return finder(path)
+    def hook(path: str) -> FileFinder:
+        inside = os.path.join(path, "").startswith(tops) and not path.startswith(sys.prefix)
+        if inside and os.path.isdir(path):
+            return FileFinder(path, (ContentLoader, [".py"]))
         raise ImportError
 
     tops = tuple(os.path.join(folder, "") for folder in folders)

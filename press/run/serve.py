@@ -5,13 +5,23 @@ from __future__ import annotations
 import os
 import re
 import socket
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING
 
 from press.errors import BuildError, Problem
 from press.files.publish import manifest
 from press.page.policy import hashed
 from press.run.crew import open_for_long
+from press.run.request import Request
+
+if TYPE_CHECKING:  # packages that only the server needs, and that may be missing
+    from starlette.applications import Starlette
+    from starlette.requests import Request as Asked
+    from starlette.responses import Response
+    from starlette.websockets import WebSocket
+
+    from press.run.watching import Builds
 
 HERE = "127.0.0.1"
 HOSTS = [HERE, "localhost"]
@@ -19,7 +29,7 @@ LINE = ".reload"  # the address of the web socket, below the prefix
 TYPES = {".html": "text/html", ".svg": "image/svg+xml", ".json": "application/json"}
 
 
-def serve(request, build: Callable, house: str) -> int:
+def serve(request: Request, build: Callable[[Request], str], house: str) -> int:
     """Serve the article on this machine alone and rebuild at every change, until Ctrl-C.
 
     Raises BuildError where a package is missing or the port is taken.
@@ -68,11 +78,13 @@ def _bound(port: int) -> socket.socket:
 class Site:
     """The published files under a prefix, and the open pages that hear of every build."""
 
-    def __init__(self, request, house: str):
-        self.request, self.pages, self.builds = request, set(), None
-        self.templates = os.path.join(house, "templates")
+    builds: Builds  # which tell this site, and are made after it
 
-    def app(self):
+    def __init__(self, request: Request, house: str):
+        self.request, self.templates = request, os.path.join(house, "templates")
+        self.pages: set[WebSocket] = set()
+
+    def app(self) -> Starlette:
         """The application: the web socket, and beside it every file of the manifest."""
         from starlette.applications import Starlette
         from starlette.middleware import Middleware
@@ -87,7 +99,7 @@ class Site:
         )  # fmt: skip
 
     @asynccontextmanager
-    async def _alive(self, _):
+    async def _alive(self, _: Starlette) -> AsyncIterator[None]:
         import asyncio
 
         following = asyncio.create_task(self.builds.follow())
@@ -96,7 +108,7 @@ class Site:
         with suppress(asyncio.CancelledError):
             await following
 
-    async def listen(self, page) -> None:
+    async def listen(self, page: WebSocket) -> None:
         """One open page: it is told how things stand, now and after every build."""
         origin = page.headers.get("origin", "")
         if origin and origin != f"http://{page.headers.get('host')}":
@@ -120,7 +132,7 @@ class Site:
     def _state(self) -> dict[str, str]:
         return {"version": self.builds.version, "problem": self.builds.problem}
 
-    def answer(self, asked):
+    def answer(self, asked: Asked) -> Response:
         """A file that the build published; for anything else the 404 page."""
         from starlette.responses import RedirectResponse, Response
 
@@ -131,7 +143,7 @@ class Site:
             return RedirectResponse(path + "/", status_code=307)
         if name is not None and (not name or name.endswith("/")):
             name += "index.html"
-        body = _read(self.request.out, name) if name in files else None
+        body = _read(self.request.out, name) if name and name in files else None
         status = 404 if body is None else 200
         if name is None or body is None:
             name = "404.html"

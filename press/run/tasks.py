@@ -48,4 +48,4 @@ def keys(snapshot: Snapshot) -> dict[str, str]:
 
 def changed(now: dict[str, str], last: dict[str, str] | None) -> list[str] | None:
     """The ingredients that differ, came or went; None where it was never made before."""
-    return last and [p for p in sorted({*now, *last}) if now.get(p) != last.get(p)]
+    return None if last is None else [p for p in sorted({*now, *last}) if now.get(p) != last.get(p)]

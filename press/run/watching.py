@@ -14,6 +14,7 @@ from press.errors import BuildError
 from press.files.digest import digest
 from press.files.publish import manifest
 from press.files.snapshot import ARTICLE_ROOMS, HOUSE_ROOMS, Snapshot, is_source
+from press.run.request import Request
 from press.run.terminal import unforeseen
 
 STEP = 10  # ms between two looks; what is saved within one belongs together
@@ -33,7 +34,13 @@ class Told(Exception):
 class Builds:
     """The build under watch: `version` of the site that stands, `problem` of the last attempt."""
 
-    def __init__(self, request, build: Callable, house: str, changed: Callable[[], Awaitable]):
+    def __init__(
+        self,
+        request: Request,
+        build: Callable[[Request], str],
+        house: str,
+        changed: Callable[[], Awaitable],
+    ):
         self.request, self.build, self.house, self.changed = request, build, house, changed
         self.version, self.problem = version(request.out), ""
         self.press, self.is_loaded = self._press(), True
@@ -77,11 +84,13 @@ class Builds:
             self.saved |= saved
             self.wake.set()
 
-    def _rooms(self) -> dict[str, tuple]:
+    def _rooms(self) -> dict[str, tuple[int, ...]]:
         """What is watched, and what tells that it is another folder of the same name."""
         places = [os.path.join(self.request.source, room) for room in ARTICLE_ROOMS]
         places += [os.path.join(self.house, room) for room in HOUSE_ROOMS]
-        rooms = {place: (os.stat(place).st_ino,) for place in places if os.path.isdir(place)}
+        rooms: dict[str, tuple[int, ...]] = {
+            place: (os.stat(place).st_ino,) for place in places if os.path.isdir(place)
+        }
         story = os.path.join(self.house, "build.py")
         if os.path.isfile(story):
             rooms[story] = (os.stat(story).st_ino, os.stat(story).st_mtime_ns)

@@ -14,6 +14,7 @@ import time
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
@@ -35,8 +36,8 @@ def work(house: str, article: str, limit: float, *, debug: bool) -> NoReturn:
     os.dup2(2, 1)  # what an author prints is shown, and does not mix with the answers
     logging.getLogger("matplotlib").setLevel(logging.ERROR)  # nothing of it is an author's matter
     warnings.simplefilter("ignore", RuntimeWarning)  # what overflows is told as a problem
-    warnings.formatwarning = lambda message, kind, file, line, _=None: (
-        f"{Problem(f'{kind.__name__}: {message}', Place(file.removeprefix(f'{article}/'), line))}\n"
+    warnings.formatwarning = lambda message, category, filename, lineno, line=None: _warned(
+        f"{category.__name__}: {message}", filename.removeprefix(f"{article}/"), lineno
     )
     fresh.trust_content_under(article)
     sys.path.insert(0, article)
@@ -46,10 +47,14 @@ def work(house: str, article: str, limit: float, *, debug: bool) -> NoReturn:
         return _answer(task, article, debug)
 
     while task := _line(0):
-        answer = _alone(lambda name=task: run(name), task, limit)
+        answer = _alone(partial(run, task), task, limit)
         with suppress(BrokenPipeError):  # the build was stopped, and nobody waits for the answer
             _write(answers, answer)
     _end()
+
+
+def _warned(what: str, file: str, line: int) -> str:
+    return f"{Problem(what, Place(file, line))}\n"
 
 
 def _line(stream: int) -> str:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
-from press.trace.tape import Name, Tape
+from press.trace.tape import Cell, Name, Tape
 
-UFUNCS: dict[Callable, str] = {
+UFUNCS: dict[np.ufunc, str] = {
     np.add: "{}+{}",
     np.subtract: "{}-{}",
     np.multiply: "{}*{}",
@@ -57,7 +55,7 @@ UFUNCS: dict[Callable, str] = {
 }
 
 
-def cells_of(x) -> np.ndarray:
+def cells_of(x: object) -> np.ndarray:
     """An array of objects: a symbol's cells, or numbers as they are."""
     if hasattr(x, "cells"):
         return x.cells
@@ -70,7 +68,7 @@ def cells_of(x) -> np.ndarray:
     return cell
 
 
-def _scalar(tape: Tape, ufunc, *operands):
+def _scalar(tape: Tape, ufunc: np.ufunc, *operands: Cell) -> Cell:
     if not any(isinstance(operand, Name) for operand in operands):
         return ufunc(*operands).item()
     if ufunc in (np.power, np.float_power) and operands[1] in (2, 3):
@@ -79,16 +77,24 @@ def _scalar(tape: Tape, ufunc, *operands):
     return tape.write(UFUNCS[ufunc], *operands)
 
 
-def each(tape: Tape, ufunc, *arrays: np.ndarray) -> np.ndarray:
+def each(tape: Tape, ufunc: np.ufunc, *arrays: np.ndarray) -> np.ndarray:
     """The ufunc cell by cell, after numpy's own broadcasting."""
     arrays = np.broadcast_arrays(*arrays)
     result = np.empty(arrays[0].shape, dtype=object)
     for index in np.ndindex(result.shape):
-        result[index] = _scalar(tape, ufunc, *(a[index] for a in arrays))
+        result[index] = _scalar(tape, ufunc, *(a.item(index) for a in arrays))
     return result
 
 
-def reduce(tape: Tape, ufunc, cells, axis=0, keepdims=False, dtype=None, initial=None):
+def reduce(
+    tape: Tape,
+    ufunc: np.ufunc,
+    cells: np.ndarray,
+    axis: int | None = 0,
+    keepdims: bool = False,
+    dtype: object = None,
+    initial: object = None,
+) -> np.ndarray:
     """The ufunc along an axis (None: over all cells), with the axis kept where asked."""
     if axis is None:
         result = _fold(tape, ufunc, cells.reshape(-1), initial)
@@ -98,7 +104,7 @@ def reduce(tape: Tape, ufunc, cells, axis=0, keepdims=False, dtype=None, initial
     return np.expand_dims(result, axis) if keepdims else result
 
 
-def _fold(tape: Tape, ufunc, slices, initial=None) -> np.ndarray:
+def _fold(tape: Tape, ufunc: np.ufunc, slices: np.ndarray, initial: object = None) -> np.ndarray:
     first, *rest = slices if initial is None else [initial, *slices]
     total = cells_of(first)
     for part in rest:

@@ -7,6 +7,9 @@ one function, and two worlds that run it. What the protocols cannot carry raises
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Any, NoReturn
+
 import numpy as np
 from numpy.lib.mixins import NDArrayOperatorsMixin
 
@@ -32,7 +35,7 @@ OF_ARRAYS = {
     "astype": "take it away: all numbers are floats", "item": "the number itself: x[0]",
     "tolist": "the array itself", "fill": "return a new array", "sort": "np.minimum and np.maximum",
 }  # fmt: skip
-STRUCTURAL = {
+STRUCTURAL: set[Callable] = {
     np.stack, np.concatenate, np.vstack, np.hstack, np.column_stack, np.transpose, np.reshape,
     np.ravel, np.broadcast_to, np.expand_dims, np.squeeze, np.flip, np.roll, np.tile, np.repeat,
     np.moveaxis, np.swapaxes, np.take, np.atleast_1d, np.atleast_2d, np.diagonal, np.copy,
@@ -43,6 +46,7 @@ class Symbols(NDArrayOperatorsMixin):
     """An array of names and constants, shaped like the array of numbers it stands for."""
 
     __array_priority__ = 1000
+    __array__: Callable[..., np.ndarray]  # refuses, below; numpy's types take what has one
 
     def __init__(self, tape: Tape, cells: np.ndarray):
         self.tape, self.cells = tape, cells
@@ -55,47 +59,47 @@ class Symbols(NDArrayOperatorsMixin):
     def __len__(self) -> int:
         return len(self.cells)
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Symbols]:
         return (self[i] for i in range(len(self)))
 
-    def __getitem__(self, index) -> Symbols:
+    def __getitem__(self, index: Any) -> Symbols:
         if any(isinstance(i, Symbols) for i in (index if isinstance(index, tuple) else (index,))):
             raise Untraceable("an array is indexed by a part of the state", ROW)
         return Symbols(self.tape, cells_of(self.cells[index]))
 
-    def reshape(self, *shape) -> Symbols:
+    def reshape(self, *shape: Any) -> Symbols:
         """The same cells in another shape."""
         return Symbols(self.tape, self.cells.reshape(*shape))
 
-    def sum(self, axis=None, keepdims=False):
+    def sum(self, axis: int | None = None, keepdims: bool = False) -> Symbols:
         """As numpy's: along `axis`, or over all cells."""
-        return np.sum(self, axis=axis, keepdims=keepdims)
+        return FUNCTIONS[np.sum](self, axis=axis, keepdims=keepdims)
 
-    def max(self, axis=None, keepdims=False):
+    def max(self, axis: int | None = None, keepdims: bool = False) -> Symbols:
         """As numpy's: along `axis`, or over all cells."""
-        return np.max(self, axis=axis, keepdims=keepdims)
+        return FUNCTIONS[np.max](self, axis=axis, keepdims=keepdims)
 
-    def min(self, axis=None, keepdims=False):
+    def min(self, axis: int | None = None, keepdims: bool = False) -> Symbols:
         """As numpy's: along `axis`, or over all cells."""
-        return np.min(self, axis=axis, keepdims=keepdims)
+        return FUNCTIONS[np.min](self, axis=axis, keepdims=keepdims)
 
-    def mean(self, axis=None, keepdims=False):
+    def mean(self, axis: int | None = None, keepdims: bool = False) -> Symbols:
         """As numpy's: along `axis`, or over all cells."""
-        return np.mean(self, axis=axis, keepdims=keepdims)
+        return FUNCTIONS[np.mean](self, axis=axis, keepdims=keepdims)
 
-    def cumsum(self, axis=None):
+    def cumsum(self, axis: int | None = None) -> Symbols:
         """The running sums along `axis`, or over all cells in turn."""
-        return np.cumsum(self, axis=axis)
+        return FUNCTIONS[np.cumsum](self, axis=axis)
 
-    def argmax(self, axis=None):
+    def argmax(self, axis: int | None = None) -> Symbols:
         """The index of the largest, the first of equals."""
-        return np.argmax(self, axis=axis)
+        return FUNCTIONS[np.argmax](self, axis=axis)
 
-    def argmin(self, axis=None):
+    def argmin(self, axis: int | None = None) -> Symbols:
         """The index of the smallest, the first of equals."""
-        return np.argmin(self, axis=axis)
+        return FUNCTIONS[np.argmin](self, axis=axis)
 
-    def dot(self, other):
+    def dot(self, other: object) -> Symbols:
         """The matrix product, of one or two dimensions each."""
         return self @ other
 
@@ -103,7 +107,7 @@ class Symbols(NDArrayOperatorsMixin):
         """The same symbols in an array of their own."""
         return Symbols(self.tape, self.cells.copy())
 
-    def __getattr__(self, name: str):
+    def __getattr__(self, name: str) -> NoReturn:
         if name.startswith("_") or not hasattr(np.ndarray, name):
             raise AttributeError(f"a part of the state has no {name}", name=name, obj=self)
         function = getattr(np, name, None)
@@ -111,7 +115,9 @@ class Symbols(NDArrayOperatorsMixin):
         way_out = f"np.{name}(…)" if is_traced else OF_ARRAYS.get(name, WRITTEN)
         raise NoMethod(f"an array of the state is asked for its .{name}", way_out)
 
-    def __array_ufunc__(self, ufunc, method, *inputs, **options):
+    def __array_ufunc__(
+        self, ufunc: np.ufunc, method: str, *inputs: object, **options: Any
+    ) -> Symbols:
         if options.pop("out", None) is not None or options.pop("where", True) is not True:
             raise Untraceable(f"np.{ufunc.__name__} writes into an array", "return a new array")
         arrays = [cells_of(x) for x in inputs]
@@ -127,7 +133,9 @@ class Symbols(NDArrayOperatorsMixin):
             return self._like(reduce(self.tape, ufunc, arrays[0], **options))
         raise Untraceable(f"np.{ufunc.__name__}.{method} is not traced", "write it as a sum")
 
-    def __array_function__(self, function, types, arguments, options):
+    def __array_function__(
+        self, function: Callable, types: Collection[type], arguments: Sequence, options: dict
+    ) -> Any:
         if function in STRUCTURAL:
             arguments = [_opened(a) for a in arguments]
             return self._like(function(*arguments, **options))
@@ -136,15 +144,15 @@ class Symbols(NDArrayOperatorsMixin):
             raise Untraceable(f"np.{name} is not traced", "see press.trace.symbols.FUNCTIONS")
         return FUNCTIONS[function](*arguments, **options)
 
-    def _like(self, cells) -> Symbols:
+    def _like(self, cells: object) -> Symbols:
         return Symbols(self.tape, cells_of(cells))
 
 
 ROW = "row(table, i) of press.figure.stage looks up a row by a part of the state"
 
 
-def _refuse(what: str, way_out: str):
-    def method(self, *_, **__):
+def _refuse(what: str, way_out: str) -> Callable[..., NoReturn]:
+    def method(self: Symbols, *_: object, **__: object) -> NoReturn:
         raise Untraceable(what, way_out)
 
     return method
@@ -168,7 +176,7 @@ for _method, _what, _way_out in (
     setattr(Symbols, _method, _refuse(_what, _way_out))
 
 
-def _opened(argument):
+def _opened(argument: object) -> object:
     if isinstance(argument, Symbols):
         return argument.cells
     if isinstance(argument, (list, tuple)) and any(isinstance(a, Symbols) for a in argument):
@@ -176,38 +184,43 @@ def _opened(argument):
     return argument
 
 
-def _tape_of(*arrays) -> Tape:
+def _tape_of(*arrays: object) -> Tape:
     return next(a.tape for a in arrays if isinstance(a, Symbols))
 
 
-def _where(condition, yes, no) -> Symbols:
+def _where(condition: object, yes: object, no: object) -> Symbols:
     tape = _tape_of(condition, yes, no)
     arrays = np.broadcast_arrays(*map(cells_of, (condition, yes, no)))
     result = np.empty(arrays[0].shape, dtype=object)
     for index in np.ndindex(result.shape):
-        test, a, b = (array[index] for array in arrays)
+        test, a, b = (array.item(index) for array in arrays)
         known = not isinstance(test, Name)
         result[index] = (a if test else b) if known else tape.write("{}?{}:{}", test, a, b)
     return Symbols(tape, result)
 
 
-def _reduction(ufunc):
-    def function(a, axis=None, keepdims=False, **options):
+def _reduction(ufunc: np.ufunc) -> Callable[..., Symbols]:
+    def function(
+        a: Symbols, axis: int | None = None, keepdims: bool = False, **options: Any
+    ) -> Symbols:
         return ufunc.reduce(a, axis=axis, keepdims=keepdims, **options)
 
     return function
 
 
-def _mean(a, axis=None, keepdims=False):
+_sum = _reduction(np.add)
+
+
+def _mean(a: Symbols, axis: int | None = None, keepdims: bool = False) -> Symbols:
     count = a.size if axis is None else a.shape[axis]
-    return np.sum(a, axis=axis, keepdims=keepdims) / count
+    return _sum(a, axis=axis, keepdims=keepdims) / count
 
 
-def _norm(x, axis=None, keepdims=False):
-    return np.sqrt(np.sum(x * x, axis=axis, keepdims=keepdims))
+def _norm(x: Symbols, axis: int | None = None, keepdims: bool = False) -> Any:
+    return np.sqrt(_sum(x * x, axis=axis, keepdims=keepdims))
 
 
-def _cumsum(a, axis=None):
+def _cumsum(a: Symbols, axis: int | None = None) -> Any:
     a, axis = (a.reshape(-1), 0) if axis is None else (a, axis)
     slices = [Symbols(a.tape, cells_of(part)) for part in np.moveaxis(a.cells, axis, 0)]
     totals = [slices[0]]
@@ -216,11 +229,12 @@ def _cumsum(a, axis=None):
     return np.stack(totals, axis=axis)
 
 
-def _first_best(better):
-    def function(a, axis=None):
+def _first_best(better: np.ufunc) -> Callable[..., Any]:
+    def function(a: Symbols, axis: int | None = None) -> Any:
         a, axis = (a.reshape(-1), 0) if axis is None else (a, axis)
         slices = [Symbols(a.tape, cells_of(part)) for part in np.moveaxis(a.cells, axis, 0)]
-        best, where = slices[0], np.zeros(slices[0].shape)
+        best: Any = slices[0]
+        where = np.zeros(best.shape)
         for i, part in enumerate(slices[1:], start=1):
             where = np.where(better(part, best), i, where)
             best = np.where(better(part, best), part, best)
@@ -229,9 +243,9 @@ def _first_best(better):
     return function
 
 
-FUNCTIONS = {
+FUNCTIONS: dict[Callable, Callable] = {
     np.where: _where,
-    np.sum: _reduction(np.add),
+    np.sum: _sum,
     np.prod: _reduction(np.multiply),
     np.max: _reduction(np.maximum),
     np.min: _reduction(np.minimum),
@@ -255,7 +269,8 @@ FUNCTIONS = {
 
 def state_symbols(tape: Tape, sizes: dict[str, int]) -> dict[str, Symbols]:
     """The arguments of a pose as symbols: s[0], s[1] … in order; size 1 is a number, 2 a point."""
-    symbols, start = {}, 0
+    symbols: dict[str, Symbols] = {}
+    start = 0
     for name, size in sizes.items():
         cells = np.array([None] * size, dtype=object)
         for i in range(size):

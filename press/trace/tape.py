@@ -15,14 +15,17 @@ class Name(str):
     __slots__ = ()
 
 
+Cell = float | Name  # what stands in an array of a pose; a truth counts as a number
+
+
 class Tape:
     """Scalar operations in the order in which they were first needed, each written once."""
 
     def __init__(self) -> None:
         self.names: dict[str, Name] = {}
-        self.operations: dict[str, tuple[str, tuple]] = {}
+        self.operations: dict[Name, tuple[str, tuple[Cell, ...]]] = {}
 
-    def write(self, template: str, *operands: float | Name) -> Name:
+    def write(self, template: str, *operands: Cell) -> Name:
         """The name of `template` filled with the operands; a known text has its name already."""
         text = template.format(*map(literal, operands))
         if text not in self.names:
@@ -30,13 +33,13 @@ class Tape:
             self.operations[name] = (template, operands)
         return self.names[text]
 
-    def program(self, outputs: Sequence[float | Name]) -> str:
+    def program(self, outputs: Sequence[Cell]) -> str:
         """A JavaScript function of the state s: the list of the outputs' values.
 
         What is used once stands where it is used; what is used again has a name.
         """
         uses = self._uses(outputs)
-        text: dict[str, str] = {}
+        text: dict[Cell, str] = {}
         lines = []
         for name, (template, operands) in self.operations.items():
             if name not in uses:
@@ -49,7 +52,7 @@ class Tape:
         head = f"const {','.join(lines)};" if lines else ""
         return f"s=>{{{head}return[{','.join(text.get(o) or literal(o) for o in outputs)}]}}"
 
-    def _uses(self, outputs: Sequence[float | Name]) -> dict[str, int]:
+    def _uses(self, outputs: Sequence[Cell]) -> dict[str, int]:
         uses: dict[str, int] = {}
         waiting = [cell for cell in outputs if isinstance(cell, Name)]
         while waiting:
@@ -75,7 +78,7 @@ def _base36(number: int) -> str:
     return digits
 
 
-def literal(cell: float | bool | Name) -> str:
+def literal(cell: Cell) -> str:
     """A constant or a name as JavaScript writes it; negative constants stand in brackets."""
     if isinstance(cell, Name):
         return str.__str__(cell)

@@ -11,7 +11,8 @@ import numpy as np
 from press.errors import mistake_in, one_of
 from press.truth.facts import Kind
 
-Predicate = Callable[..., tuple[Any, dict]]
+Decided = tuple[Any, dict]  # a condition, and the values that show it
+Predicate = Callable[..., Decided]
 
 
 @dataclass(frozen=True)

@@ -25,8 +25,9 @@ def failure(code: str, source: Path) -> tuple[int, str] | None:
     except BaseException as error:  # sys.exit(), too
         what = getattr(error, "what", None) or traceback.format_exception_only(error)[-1].strip()
         lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == file]
-        is_own = isinstance(error, SyntaxError) and error.filename == file
-        return (error.lineno if is_own else lines[-1] if lines else None) or 1, what
+        if isinstance(error, SyntaxError) and error.filename == file:
+            return error.lineno or 1, what
+        return (lines[-1] if lines else None) or 1, what
     return None
 
 

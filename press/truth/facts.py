@@ -12,7 +12,8 @@ from press.errors import Mistake, mistake_in, one_of
 
 Kind = Literal["head", "theorem", "fixed"]
 Value = float | tuple[float, ...] | str
-Rows = Callable[..., Iterator[tuple[str, Any, str]]]  # of name, value, what it is
+Row = tuple[str, Any, str]  # name, value, what it is
+Rows = Callable[..., Iterator[Row]]
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ import importlib
 import math
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -55,7 +56,7 @@ def _told(table: dict, file: str, told: Callable, problems: list[Problem]) -> di
     return plainly
 
 
-def _asked(source: Path, file: str, name: str, kind: Callable = dict, *subject: object):
+def _asked(source: Path, file: str, name: str, kind: Callable = dict, *subject: object) -> Any:
     """What a function of the model returns, as a dict or another kind; empty if there is none."""
     if not (source / file).is_file():
         return kind()
@@ -82,7 +83,7 @@ def _untrue(source: Path, tables: dict[str, dict]) -> Iterator[Problem]:
                 yield Problem(what, place, 'enter it as "head", or mend it')
 
 
-def _agree(entry, other) -> bool:
+def _agree(entry: Any, other: Any) -> bool:
     """Whether a theorem is what it was: a claim holds, a fact has the same value."""
     if other is None or hasattr(entry, "holds"):
         return other is not None and bool(other.holds)
@@ -92,7 +93,7 @@ def _agree(entry, other) -> bool:
     return ours.shape == theirs.shape and np.allclose(ours, theirs, rtol=1e-9, atol=1e-12)
 
 
-def _fact(fact) -> dict:
+def _fact(fact: Any) -> dict:
     value = plain(fact.value)
     numbers = value if isinstance(value, list) else [value]
     if not all(isinstance(number, str) or math.isfinite(number) for number in numbers):
@@ -100,12 +101,12 @@ def _fact(fact) -> dict:
     return {"value": value, "what": str(fact.what)}
 
 
-def _claim(claim) -> dict:
+def _claim(claim: Any) -> dict:
     values = {str(name): plain(value) for name, value in claim.values.items()}
     return {"holds": bool(claim.holds), "values": values, "what": str(claim.what)}
 
 
-def plain(value) -> float | str | list:
+def plain(value: Any) -> float | str | list[float | str]:
     """A value in Python's own types: a number, a list of numbers or words, or a word.
 
     numpy's numbers and arrays are taken too, of no dimension or of one. Raises TypeError.
@@ -116,7 +117,7 @@ def plain(value) -> float | str | list:
     return _single(value)
 
 
-def _single(value) -> float | str:
+def _single(value: Any) -> float | str:
     value = value.tolist() if hasattr(value, "tolist") else value
     if isinstance(value, str):
         if any("\ud800" <= character <= "\udfff" for character in value):
