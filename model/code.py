@@ -22,7 +22,7 @@ class Tensor(np.ndarray):
     def softmax(self, dim: int) -> Tensor:
         """The weights along the last axis."""
         assert dim == -1
-        return softmax(self)
+        return softmax(self).view(Tensor)
 
 
 def names() -> dict[str, Any]:

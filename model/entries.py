@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -19,10 +20,11 @@ class Entries:
     Every object may have a `note` besides the names it must have.
     """
 
-    def __init__(self, data, names: Iterable[str], text: str, file: Path, key: str = ""):
+    def __init__(self, data: object, names: Iterable[str], text: str, file: Path, key: str = ""):
         self._text, self._file, self._names = text, file, tuple(names)
         self._start = _where(text, key) if key else 0
-        self._key, self._data = key, {}
+        self._key = key
+        self._data: dict = {}
         if not isinstance(data, dict):
             raise self.wrong(key, "is no object", f"write {{{', '.join(self._names)}}}")
         self._data = data
@@ -33,7 +35,7 @@ class Entries:
             if name not in data:
                 raise Mistake(f'missing key "{name}"', file, *self._place(key), f'add "{name}"')
 
-    def __getitem__(self, name: str):
+    def __getitem__(self, name: str) -> Any:
         return self._data[name]
 
     def inner(self, name: str, names: Iterable[str]) -> Entries:
@@ -63,7 +65,7 @@ class Entries:
             raise self.wrong(name, f"is {number!r}", "write a whole number above 0")
         return number
 
-    def array(self, name: str, shape: tuple[int, ...]):
+    def array(self, name: str, shape: tuple[int, ...]) -> np.ndarray:
         """Finite numbers in this shape, as an array that cannot be written to."""
         for number in _leaves(self[name]):
             if isinstance(number, bool) or not isinstance(number, (int, float)):
@@ -82,7 +84,7 @@ class Entries:
         """A mistake in an entry."""
         return Mistake(f'"{name}" {what}', self._file, *self._place(name), way_out)
 
-    def _place(self, name: str):
+    def _place(self, name: str) -> tuple[int | None, int | None]:
         start = 0 if name in ("", self._key) else self._start
         return _place(self._text, _where(self._text, name, start)) if name else (None, None)
 
@@ -102,10 +104,10 @@ def load(file: Path, names: Iterable[str]) -> Entries:
         raise Mistake(what, file, way_out="write the head into it") from None
 
 
-def _single(text: str, file: Path):
+def _single(text: str, file: Path) -> Callable[[list[tuple[str, Any]]], dict]:
     """A hook for json that refuses a key given twice, at the second of its places."""
 
-    def entries(pairs):
+    def entries(pairs: list[tuple[str, Any]]) -> dict:
         found: dict = {}
         for name, value in pairs:
             if name in found:
@@ -129,7 +131,7 @@ def _place(text: str, at: int) -> tuple[int, int]:
     return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 
-def _leaves(value):
+def _leaves(value: object) -> Iterator[object]:
     if isinstance(value, list):
         for part in value:
             yield from _leaves(part)
@@ -137,11 +139,12 @@ def _leaves(value):
         yield value
 
 
-def _shape(value) -> tuple[int, ...] | None:
+def _shape(value: object) -> tuple[int, ...] | None:
     """The shape of nested lists, or None where they are ragged."""
     if not isinstance(value, list):
         return ()
     shapes = {_shape(part) for part in value}
-    if len(shapes) > 1 or None in shapes:
+    if len(shapes) > 1:
         return None
-    return (len(value), *(shapes.pop() if shapes else ()))
+    inner = shapes.pop() if shapes else ()
+    return None if inner is None else (len(value), *inner)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from model import measures
 from model.attention import causal_mask
 from model.tables import table
-from model.toy_head import GPT2, UNIT_SCORES
+from model.toy_head import GPT2, UNIT_SCORES, Head
+from press.truth.facts import Row
 
 WIDTHS = tuple(2**n for n in range(9))
 LENGTHS = tuple(2**n for n in range(7, 18))
 
 
 @table("fixed")
-def scaling(head):
+def scaling(head: Head) -> Iterator[Row]:
     for d in WIDTHS:
         largest = np.max(measures.unit_weights(d))
         yield f"spread.{d}", measures.spread(d), f"the spread √{d} of a score at width {d}"
@@ -29,7 +32,7 @@ def scaling(head):
 
 
 @table("fixed")
-def counts(head):
+def counts(head: Head) -> Iterator[Row]:
     n = len(head.tokens)
     dropped = np.sum(causal_mask(n))
     yield "tokens", n, "the tokens of the sentence"
@@ -45,7 +48,7 @@ def counts(head):
 
 
 @table("fixed")
-def cost(head):
+def cost(head: Head) -> Iterator[Row]:
     for name in GPT2.__dataclass_fields__:
         yield f"gpt2.{name}", getattr(GPT2, name), f"GPT-2 small: {name}"
     yield "gpt2.all_heads", GPT2.layers * GPT2.heads, "GPT-2 small: heads of all layers"

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 import numpy as np
 
 from model import measures
 from model.faults import FAULTS, faulty_weights
 from model.tables import table
+from model.toy_head import Head
+from press.truth.facts import Row
 
 
-def _pairs(head):
+def _pairs(head: Head) -> list[tuple[str, str, tuple[int, int]]]:
     return [(t, u, (i, j)) for i, t in enumerate(head.tokens) for j, u in enumerate(head.tokens)]
 
 
 @table("head")
-def vectors(head):
+def vectors(head: Head) -> Iterator[Row]:
     arrays = {
         "embedding": head.embeddings,
         "query": head.queries,
@@ -32,7 +36,7 @@ def vectors(head):
 
 
 @table("head")
-def matrices(head):
+def matrices(head: Head) -> Iterator[Row]:
     for name, matrix in (("W_Q", head.W_Q), ("W_K", head.W_K), ("W_V", head.W_V)):
         for i in range(2):
             yield f"{name}.{i}", matrix[i], f"row {i} of {name}"
@@ -43,7 +47,7 @@ def matrices(head):
 
 
 @table("head")
-def cells(head):
+def cells(head: Head) -> Iterator[Row]:
     weights = head.weights()
     powers = np.exp(head.scaled)
     shadows = measures.shadows(head)
@@ -57,7 +61,7 @@ def cells(head):
         yield f"leak.{t}.{u}", leaks[cell], f"{t}'s weight on {u} when the mask multiplies by 0"
 
 
-def _causal_cells(head, wanted):
+def _causal_cells(head: Head, wanted: Callable[[int, int], bool]) -> Iterator[Row]:
     weights = head.weights(causal=True)
     for t, u, (i, j) in _pairs(head):
         if wanted(i, j):
@@ -65,17 +69,17 @@ def _causal_cells(head, wanted):
 
 
 @table("head")
-def causal(head):
+def causal(head: Head) -> Iterator[Row]:
     yield from _causal_cells(head, lambda i, j: j <= i > 0)
 
 
 @table("theorem")
-def causal_always(head):
+def causal_always(head: Head) -> Iterator[Row]:
     yield from _causal_cells(head, lambda i, j: j > i or i == 0)
 
 
 @table("head")
-def rows(head):
+def rows(head: Head) -> Iterator[Row]:
     powers = np.exp(head.scaled)
     weights = head.weights()
     for t, span, total, row in zip(
@@ -88,7 +92,7 @@ def rows(head):
 
 
 @table("head")
-def arithmetic(head):
+def arithmetic(head: Head) -> Iterator[Row]:
     product = head.query("it") * head.key("cat")
     merged = head.merged().scaled
     yield "product.x", product[0], "first slots of it's query and cat's key, multiplied"
@@ -105,7 +109,7 @@ def arithmetic(head):
 
 
 @table("head")
-def mixing(head):
+def mixing(head: Head) -> Iterator[Row]:
     there = measures.pushed_output(head, 8.0)
     path = measures.path(head)
     yield (
@@ -124,7 +128,7 @@ def mixing(head):
 
 
 @table("head")
-def broken_maps(head):
+def broken_maps(head: Head) -> Iterator[Row]:
     cell = head.index("it"), head.index("cat")
     for fault in FAULTS[1:]:
         weights = faulty_weights(fault, causal=False, head=head)[cell]

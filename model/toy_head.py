@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -43,52 +44,52 @@ class Head:
         return self.W_Q.shape[0]
 
     @property
-    def queries(self):
+    def queries(self) -> np.ndarray:
         """What each token looks for, (tokens, 2)."""
         return project(self.W_Q, self.embeddings)
 
     @property
-    def keys(self):
+    def keys(self) -> np.ndarray:
         """What each token announces, (tokens, 2)."""
         return project(self.W_K, self.embeddings)
 
     @property
-    def values(self):
+    def values(self) -> np.ndarray:
         """What each token hands over, (tokens, 2)."""
         return project(self.W_V, self.embeddings)
 
-    def embedding(self, token: str):
+    def embedding(self, token: str) -> np.ndarray:
         """The input vector of a token, (2,)."""
         return self.embeddings[self.index(token)]
 
-    def query(self, token: str):
+    def query(self, token: str) -> np.ndarray:
         """W_Q x of a token, (2,)."""
         return project(self.W_Q, self.embedding(token))
 
-    def key(self, token: str):
+    def key(self, token: str) -> np.ndarray:
         """W_K x of a token, (2,)."""
         return project(self.W_K, self.embedding(token))
 
-    def value(self, token: str):
+    def value(self, token: str) -> np.ndarray:
         """W_V x of a token, (2,)."""
         return project(self.W_V, self.embedding(token))
 
     @property
-    def raw(self):
+    def raw(self) -> np.ndarray:
         """Raw scores q·k, query first, (tokens, tokens)."""
         return score(self.queries, self.keys)
 
     @property
-    def scaled(self):
+    def scaled(self) -> np.ndarray:
         """Scores divided by √width, (tokens, tokens)."""
         return scale(self.raw, self.width)
 
-    def weights(self, *, causal: bool = False):
+    def weights(self, *, causal: bool = False) -> np.ndarray:
         """Softmax of the scaled scores, the future hidden where `causal`, (tokens, tokens)."""
         scores = self.scaled
         return softmax(masked(scores, causal_mask(len(self.tokens))) if causal else scores)
 
-    def outputs(self, *, causal: bool = False):
+    def outputs(self, *, causal: bool = False) -> np.ndarray:
         """The mixed values, one row per token, (tokens, 2)."""
         return mix(self.weights(causal=causal), self.values)
 
@@ -96,7 +97,7 @@ class Head:
         """The head in which W_Q has gone `share` of the way to W_K."""
         return replace(self, W_Q=(1 - share) * self.W_Q + share * self.W_K)
 
-    def reordered(self, order) -> Head:
+    def reordered(self, order: Sequence[int] | np.ndarray) -> Head:
         """The head reading the same words in another order: token indices, first to last."""
         words = tuple(self.tokens[i] for i in order)
         return replace(self, tokens=words, embeddings=self.embeddings[list(order)])
@@ -113,15 +114,15 @@ class Toy:
 
 def read(file: Path = FILE) -> Toy:
     """The head in a JSON file. Raises Mistake at the line of the entry that is wrong."""
-    matrices = ("W_Q", "W_K", "W_V")
-    said = load(
-        file, ("tokens", "protagonist", "embeddings", *matrices, "unit_scores", "gpt2_small")
-    )
+    vectors = ("embeddings", "W_Q", "W_K", "W_V")
+    said = load(file, ("tokens", "protagonist", *vectors, "unit_scores", "gpt2_small"))
     tokens = said.words("tokens")
     head = Head(
         tokens,
         said.array("embeddings", (len(tokens), 2)),
-        *(said.array(name, (2, 2)) for name in matrices),
+        W_Q=said.array("W_Q", (2, 2)),
+        W_K=said.array("W_K", (2, 2)),
+        W_V=said.array("W_V", (2, 2)),
         protagonist=said.one_of("protagonist", tokens),
     )
     unit_scores = said.inner("unit_scores", ("values",)).array("values", (len(tokens),))

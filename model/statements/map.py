@@ -8,10 +8,12 @@ from model import measures
 from model.attention import causal_mask, mix
 from model.faults import FAULTS, backwards, faulty_weights, hidden
 from model.tables import claim
+from model.toy_head import Head
+from press.truth.claims import Decided
 
 
 @claim("theorem")
-def map_has_no_future(head):
+def map_has_no_future(head: Head) -> Decided:
     """with the mask on, the triangle to the upper right is 0 throughout, and nothing else is"""
     weights = head.weights(causal=True)
     blank = weights == 0
@@ -19,21 +21,21 @@ def map_has_no_future(head):
 
 
 @claim("theorem")
-def future_returns_without_mask(head):
+def future_returns_without_mask(head: Head) -> Decided:
     """with the mask off, the triangle to the upper right has weights above 0 again"""
     future = head.weights()[causal_mask(len(head.tokens))]
     return np.min(future) > 0, {"smallest weight on the future": np.min(future)}
 
 
 @claim("theorem")
-def mask_raises_it_cat(head):
+def mask_raises_it_cat(head: Head) -> Decided:
     """it's weight on cat is larger with the mask than without, since ran's share is divided up"""
     on, off = (_it_cat(head, "none", causal=c) for c in (True, False))
     return on > off, {"masked": on, "unmasked": off}
 
 
 @claim("theorem")
-def old_cells_fade(head):
+def old_cells_fade(head: Head) -> Decided:
     """without the mask every visible weight is smaller than with it, but in the last row"""
     visible = ~causal_mask(len(head.tokens))[:-1]
     loss = (head.weights(causal=True) - head.weights())[:-1][visible]
@@ -41,7 +43,7 @@ def old_cells_fade(head):
 
 
 @claim("theorem")
-def no_fault_raises(head):
+def no_fault_raises(head: Head) -> Decided:
     """under each of the four faults every row still holds six numbers that sum to 1"""
     maps = [faulty_weights(f, causal=c, head=head) for f in FAULTS for c in (True, False)]
     sums = np.sum(maps, axis=-1)
@@ -49,7 +51,7 @@ def no_fault_raises(head):
 
 
 @claim("head")
-def every_fault_changes_the_map(head):
+def every_fault_changes_the_map(head: Head) -> Decided:
     """with the mask on, each of the four faults changes at least one weight by 0.05"""
     right = head.weights(causal=True)
     off = {f: np.max(abs(faulty_weights(f, causal=True, head=head) - right)) for f in FAULTS[1:]}
@@ -57,21 +59,21 @@ def every_fault_changes_the_map(head):
 
 
 @claim("theorem")
-def multiply_fills_the_future(head):
+def multiply_fills_the_future(head: Head) -> Decided:
     """masking by multiplication leaves weight on every future token, so the triangle shows"""
     future = faulty_weights("multiply", causal=True, head=head)[causal_mask(len(head.tokens))]
     return np.min(future) > 0, {"smallest weight on the future": np.min(future)}
 
 
 @claim("theorem")
-def multiply_needs_a_mask(head):
+def multiply_needs_a_mask(head: Head) -> Decided:
     """with the mask off there is nothing to multiply: the map is the right one"""
     off = np.max(abs(faulty_weights("multiply", causal=False, head=head) - head.weights()))
     return off == 0, {"largest deviation": off}
 
 
 @claim("theorem")
-def unscaled_is_sharper(head):
+def unscaled_is_sharper(head: Head) -> Decided:
     """without √2 the largest weight of every row is larger"""
     sharp = np.max(faulty_weights("unscaled", causal=False, head=head), axis=1)
     gain = sharp - np.max(head.weights(), axis=1)
@@ -79,7 +81,7 @@ def unscaled_is_sharper(head):
 
 
 @claim("head")
-def long_key_takes_it_from_cat(head):
+def long_key_takes_it_from_cat(head: Head) -> Decided:
     """the long key takes it's row: cat no longer leads there"""
     leaders = {
         f"mask {'on' if c else 'off'}": _leader(
@@ -91,7 +93,7 @@ def long_key_takes_it_from_cat(head):
 
 
 @claim("theorem")
-def shuffle_changes_nothing_unmasked(head):
+def shuffle_changes_nothing_unmasked(head: Head) -> Decided:
     """with the mask off, the sentence read backwards gives the same weights and the same mixes"""
     order = backwards(len(head.tokens))
     places = np.argsort(order)
@@ -102,7 +104,7 @@ def shuffle_changes_nothing_unmasked(head):
 
 
 @claim("theorem")
-def shuffle_hides_cat_from_it(head):
+def shuffle_hides_cat_from_it(head: Head) -> Decided:
     """with the mask on, read backwards, cat comes after it, and it's weight on cat is 0"""
     weight = _it_cat(head, "shuffled", causal=True)
     read = head.reordered(backwards(len(head.tokens)))
@@ -110,21 +112,21 @@ def shuffle_hides_cat_from_it(head):
 
 
 @claim("theorem")
-def mask_follows_the_new_order(head):
+def mask_follows_the_new_order(head: Head) -> Decided:
     """read backwards, the mask hides the other triangle of the map"""
     hide = hidden(shuffled=True, causal=True, tokens=len(head.tokens))
     return np.array_equal(hide, causal_mask(len(hide)).T), {"cells hidden": np.sum(hide)}
 
 
 @claim("head")
-def cat_keeps_most_for_itself(head):
+def cat_keeps_most_for_itself(head: Head) -> Decided:
     """under the mask cat gives itself more than half"""
     weight = measures.row(head.weights(causal=True), head, "cat")[head.index("cat")]
     return weight > 0.5, {"cat on cat": weight}
 
 
 @claim("head")
-def and_row_is_nearly_flat(head):
+def and_row_is_nearly_flat(head: Head) -> Decided:
     """under the mask the largest weight of and's row is less than half as much again"""
     row = measures.row(head.weights(causal=True), head, "and")
     row = row[row > 0]
@@ -132,14 +134,14 @@ def and_row_is_nearly_flat(head):
 
 
 @claim("head")
-def it_reads_cat_either_way(head):
+def it_reads_cat_either_way(head: Head) -> Decided:
     """cat holds the largest weight of it's row, with the mask and without"""
     best = [_leader(head.weights(causal=c), head) for c in (True, False)]
     return best == ["cat", "cat"], {"masked": best[0], "unmasked": best[1]}
 
 
 @claim("theorem")
-def unscaled_keeps_the_winner(head):
+def unscaled_keeps_the_winner(head: Head) -> Decided:
     """without √2 every row keeps the order of its weights"""
     sharp = faulty_weights("unscaled", causal=False, head=head)
     moved = np.argsort(sharp, axis=1) != np.argsort(head.weights(), axis=1)
@@ -147,7 +149,7 @@ def unscaled_keeps_the_winner(head):
 
 
 @claim("head")
-def long_key_owns_the_masked_map(head):
+def long_key_owns_the_masked_map(head: Head) -> Decided:
     """and's key 5 times as long holds the largest weight of every row from its own down"""
     owned = {
         f"mask {'on' if c else 'off'}": " ".join(_owned_by_and(head, causal=c)[3:])
@@ -157,29 +159,29 @@ def long_key_owns_the_masked_map(head):
 
 
 @claim("head")
-def long_key_owns_the_map(head):
+def long_key_owns_the_map(head: Head) -> Decided:
     """with the mask off, and's key 5 times as long holds the largest weight but in cat's row"""
     owned = " ".join(filter(None, _owned_by_and(head, causal=False)))
     return owned == "the ate and it ran", {"rows that and owns": owned}
 
 
 @claim("theorem")
-def last_row_is_unchanged(head):
+def last_row_is_unchanged(head: Head) -> Decided:
     """the mask changes nothing in the last row"""
     off = np.max(abs(head.weights()[-1] - head.weights(causal=True)[-1]))
     return off == 0, {"largest deviation": off}
 
 
-def _it_cat(head, fault, *, causal):
+def _it_cat(head: Head, fault: str, *, causal: bool) -> float:
     weights = faulty_weights(fault, causal=causal, head=head)
     return weights[head.index("it"), head.index("cat")]
 
 
-def _leader(weights, head):
+def _leader(weights: np.ndarray, head: Head) -> str:
     return measures.ranked(measures.row(weights, head), head)[0]
 
 
-def _owned_by_and(head, *, causal):
+def _owned_by_and(head: Head, *, causal: bool) -> list[str]:
     """Each row's token where the long key leads, and nothing where it does not."""
     best = np.argmax(faulty_weights("long_key", causal=causal, head=head), axis=1)
     return [t if b == head.index("and") else "" for t, b in zip(head.tokens, best, strict=True)]

@@ -7,31 +7,33 @@ import numpy as np
 from model.attention import causal_mask
 from model.faults import faulty_weights
 from model.tables import claim
+from model.toy_head import Head
+from press.truth.claims import Decided
 
 
 @claim("theorem")
-def masked_weights_are_zero(head):
+def masked_weights_are_zero(head: Head) -> Decided:
     """under the causal mask every weight on the future is 0 exactly"""
     future = head.weights(causal=True)[causal_mask(len(head.tokens))]
     return not future.any(), {"largest weight on the future": np.max(future)}
 
 
 @claim("theorem")
-def first_attends_to_itself(head):
+def first_attends_to_itself(head: Head) -> Decided:
     """under the causal mask the first token's weight on itself is 1 exactly"""
     weight = head.weights(causal=True)[0, 0]
     return weight == 1, {"weight": weight}
 
 
 @claim("theorem")
-def last_row_loses_nothing(head):
+def last_row_loses_nothing(head: Head) -> Decided:
     """the mask hides no key of the last row"""
     hidden = np.sum(causal_mask(len(head.tokens))[-1])
     return hidden == 0, {"keys hidden": hidden}
 
 
 @claim("theorem")
-def survivors_renormalise(head):
+def survivors_renormalise(head: Head) -> Decided:
     """the surviving weights of a row keep their ratios and share what the masked ones held"""
     kept = np.where(causal_mask(len(head.tokens)), 0, head.weights())
     off = np.max(abs(kept / np.sum(kept, axis=1, keepdims=True) - head.weights(causal=True)))
@@ -39,7 +41,7 @@ def survivors_renormalise(head):
 
 
 @claim("theorem")
-def causal_mask_leaves_a_key(head):
+def causal_mask_leaves_a_key(head: Head) -> Decided:
     """under the causal mask no row is without a key, so no weight is undefined"""
     mask = causal_mask(len(head.tokens))
     whole = np.isfinite(head.weights(causal=True)).all()
@@ -47,7 +49,7 @@ def causal_mask_leaves_a_key(head):
 
 
 @claim("theorem")
-def masking_raises_the_survivors(head):
+def masking_raises_the_survivors(head: Head) -> Decided:
     """whoever survives the mask weighs at least as much as before"""
     mask = causal_mask(len(head.tokens))
     gain = (head.weights(causal=True) - head.weights())[~mask]
@@ -55,7 +57,7 @@ def masking_raises_the_survivors(head):
 
 
 @claim("fixed")
-def mask_has_no_parameters(head):
+def mask_has_no_parameters(head: Head) -> Decided:
     """the mask is the same for every head: it depends on the positions alone"""
     mask = causal_mask(6)
     right = all(mask[i, j] == (j > i) for i in range(6) for j in range(6))
@@ -63,7 +65,7 @@ def mask_has_no_parameters(head):
 
 
 @claim("theorem")
-def multiply_counts_as_one(head):
+def multiply_counts_as_one(head: Head) -> Decided:
     """a score multiplied by 0 enters the sum as exp(0) = 1"""
     scores = np.where(causal_mask(len(head.tokens)), 0, head.scaled)
     shares = 1 / np.sum(np.exp(scores), axis=1)  # of a score of 0, per row
@@ -72,26 +74,26 @@ def multiply_counts_as_one(head):
 
 
 @claim("theorem")
-def multiply_still_sums_to_one(head):
+def multiply_still_sums_to_one(head: Head) -> Decided:
     """masked by multiplication, every row still sums to 1"""
     sums = np.sum(_multiplied(head), axis=1)
     return np.allclose(sums, 1), {"smallest sum": min(sums), "largest sum": max(sums)}
 
 
 @claim("theorem")
-def multiply_leaks(head):
+def multiply_leaks(head: Head) -> Decided:
     """masked by multiplication, ran still takes a share of it's row"""
     weight = _multiplied(head)[head.index("it"), head.index("ran")]
     return weight > 0, {"it on ran": weight}
 
 
 @claim("theorem")
-def multiplying_dilutes_the_past(head):
+def multiplying_dilutes_the_past(head: Head) -> Decided:
     """masked by multiplication, visible keys weigh less than they should, but in the last row"""
     visible = ~causal_mask(len(head.tokens))[:-1]
     loss = (head.weights(causal=True) - _multiplied(head))[:-1][visible]
     return np.min(loss) > 0, {"smallest loss": np.min(loss)}
 
 
-def _multiplied(head):
+def _multiplied(head: Head) -> np.ndarray:
     return faulty_weights("multiply", causal=True, head=head)

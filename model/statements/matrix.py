@@ -7,11 +7,12 @@ import numpy as np
 from model import measures
 from model.attention import causal_mask, score, softmax
 from model.tables import claim
-from model.toy_head import GPT2
+from model.toy_head import GPT2, Head
+from press.truth.claims import Decided
 
 
 @claim("theorem")
-def every_query_meets_every_key(head):
+def every_query_meets_every_key(head: Head) -> Decided:
     """each query has one score for each key, its own token's too"""
     alone = [[score(q, k) for k in head.keys] for q in head.queries]
     n = len(head.tokens)
@@ -20,21 +21,21 @@ def every_query_meets_every_key(head):
 
 
 @claim("theorem")
-def squares_are_bars_divided(head):
+def squares_are_bars_divided(head: Head) -> Decided:
     """the scaled scores are the raw ones divided by √2, every one"""
     off = np.max(abs(head.scaled * 2**0.5 - head.raw))
     return off < 1e-9 * (1 + np.max(abs(head.raw))), {"largest deviation": off}
 
 
 @claim("head")
-def the_is_flattest(head):
+def the_is_flattest(head: Head) -> Decided:
     """the row of the has the smallest range of the six"""
     spans = dict(zip(head.tokens, measures.spans(head.scaled), strict=True))
-    return min(spans, key=spans.get) == "the", spans
+    return min(spans, key=spans.__getitem__) == "the", spans
 
 
 @claim("head")
-def matrix_is_not_symmetric(head):
+def matrix_is_not_symmetric(head: Head) -> Decided:
     """W_Qᵀ W_K is not symmetric, nor is the matrix of scores"""
     form = head.W_Q.T @ head.W_K
     same = np.allclose(form, form.T) or np.allclose(head.raw, head.raw.T)
@@ -42,7 +43,7 @@ def matrix_is_not_symmetric(head):
 
 
 @claim("head")
-def every_mirror_pair_differs(head):
+def every_mirror_pair_differs(head: Head) -> Decided:
     """no cell off the diagonal equals its mirror image, to two decimals"""
     n = len(head.tokens)
     off = abs(head.scaled - head.scaled.T)[causal_mask(n)]
@@ -50,14 +51,14 @@ def every_mirror_pair_differs(head):
 
 
 @claim("fixed")
-def projections_cost_more_within_context(head):
+def projections_cost_more_within_context(head: Head) -> Decided:
     """at GPT-2's 1,024 positions its four projections still cost more than scores and mix"""
     there, here = GPT2.projection_products(GPT2.context), GPT2.attention_products(GPT2.context)
     return there > here, {"projections": there, "scores and mix": here}
 
 
 @claim("fixed")
-def crossover_is_twice_the_width(head):
+def crossover_is_twice_the_width(head: Head) -> Decided:
     """at 2·d_model tokens scores and mix cost as much as the projections; before, less"""
     n = GPT2.crossover
     there, here = GPT2.projection_products(n), GPT2.attention_products(n)
@@ -66,7 +67,7 @@ def crossover_is_twice_the_width(head):
 
 
 @claim("theorem")
-def scaling_keeps_the_order(head):
+def scaling_keeps_the_order(head: Head) -> Decided:
     """divided by √2 or not, every row ranks its keys alike, as scores and as weights"""
     orders = [
         np.argsort(scores, axis=1)

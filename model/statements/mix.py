@@ -9,68 +9,70 @@ import numpy as np
 from model import measures
 from model.attention import mix, scale
 from model.tables import claim
+from model.toy_head import Head
+from press.truth.claims import Decided
 
 ORDERS = [(5, 4, 3, 2, 1, 0), (1, 4, 0, 2, 5, 3), (4, 1, 5, 0, 3, 2)]
 NEAR = 1e-9
 
 
 @claim("theorem")
-def outputs_lie_in_the_hull(head):
+def outputs_lie_in_the_hull(head: Head) -> Decided:
     """every output lies in the polygon of the values, masked or not"""
     margin = min(_margin(head, causal=c) for c in (False, True))
     return margin > -NEAR, {"how deep the outermost lies": margin}
 
 
 @claim("head")
-def hull_corners_are_four(head):
+def hull_corners_are_four(head: Head) -> Decided:
     """the corners of the values' hull are the, cat, ate and and"""
     found = [t for i, t in enumerate(head.tokens) if i in measures.corners(head.values)]
     return found == ["the", "cat", "ate", "and"], {"corners": " ".join(found)}
 
 
 @claim("head")
-def it_and_ran_lie_inside(head):
+def it_and_ran_lie_inside(head: Head) -> Decided:
     """the values of it and ran lie inside the hull of the six"""
     inside = [t for i, t in enumerate(head.tokens) if i not in measures.corners(head.values)]
     return inside == ["it", "ran"], {"inside": " ".join(inside)}
 
 
 @claim("head")
-def values_point_up_and_right(head):
+def values_point_up_and_right(head: Head) -> Decided:
     """all six values have two components above 0"""
     return np.min(head.values) > 0, {"smallest component": np.min(head.values)}
 
 
 @claim("head")
-def path_rises(head):
+def path_rises(head: Head) -> Decided:
     """it's path of weighted values rises in both coordinates at every step"""
     steps = np.diff(measures.path(head), axis=0)
     return np.min(steps) > 0, {"smallest rise": np.min(steps)}
 
 
 @claim("head")
-def first_step_is_shortest(head):
+def first_step_is_shortest(head: Head) -> Decided:
     """the first step of it's path, the's, is the shortest of the six"""
     steps = measures.lengths(np.diff(measures.path(head), axis=0))
     return np.argmin(steps) == 0, dict(zip(head.tokens, steps, strict=True))
 
 
 @claim("head")
-def cat_step_is_longest(head):
+def cat_step_is_longest(head: Head) -> Decided:
     """the longest step of it's path is cat's"""
     steps = measures.lengths(np.diff(measures.path(head), axis=0))
     return np.argmax(steps) == head.index("cat"), dict(zip(head.tokens, steps, strict=True))
 
 
 @claim("theorem")
-def path_ends_in_the_output(head):
+def path_ends_in_the_output(head: Head) -> Decided:
     """the weighted values, laid tip to tail, end in the output"""
     end, output = measures.path(head)[-1], measures.row(head.outputs(), head)
     return np.allclose(end, output), {"distance": np.max(abs(end - output))}
 
 
 @claim("theorem")
-def output_moves_on_a_straight_line(head):
+def output_moves_on_a_straight_line(head: Head) -> Decided:
     """as cat's score moves, it's output moves on one straight line through cat's value"""
     track = np.array([measures.pushed_output(head, s) for s in (-8, -2, 0, 3, 8)])
     arms = track - head.value("cat")
@@ -79,7 +81,7 @@ def output_moves_on_a_straight_line(head):
 
 
 @claim("theorem")
-def corner_is_never_reached(head):
+def corner_is_never_reached(head: Head) -> Decided:
     """at no score does it's output stand on cat's value, though every push takes it nearer"""
     # The other five keep their mean, and the output keeps of its distance to cat's value the share
     # r/(1 + r), where r is the sum of their exponentials over that of the score s pushed: above 0
@@ -96,14 +98,14 @@ def corner_is_never_reached(head):
 
 
 @claim("theorem")
-def first_output_is_its_own_value(head):
+def first_output_is_its_own_value(head: Head) -> Decided:
     """under the causal mask the first token's output is its own value"""
     first, own = head.outputs(causal=True)[0], head.values[0]
     return np.array_equal(first, own), {"distance": np.max(abs(first - own))}
 
 
 @claim("theorem")
-def attention_is_equivariant(head):
+def attention_is_equivariant(head: Head) -> Decided:
     """without a mask, shuffled words give the same outputs, shuffled alike"""
     there = head.outputs()
     off = [np.max(abs(head.reordered(p).outputs() - there[list(p)])) for p in ORDERS]
@@ -111,7 +113,7 @@ def attention_is_equivariant(head):
 
 
 @claim("theorem")
-def mix_is_invariant(head):
+def mix_is_invariant(head: Head) -> Decided:
     """it keeps its output, whatever the order its words are summed in"""
     weights, there = measures.row(head.weights(), head), measures.row(head.outputs(), head)
     off = [np.max(abs(mix(weights[list(p)], head.values[list(p)]) - there)) for p in ORDERS]
@@ -119,7 +121,7 @@ def mix_is_invariant(head):
 
 
 @claim("head")
-def mask_knows_order(head):
+def mask_knows_order(head: Head) -> Decided:
     """with the causal mask, the reversed sentence gives it another output"""
     there = measures.row(head.outputs(causal=True), head)
     turned = head.reordered(ORDERS[0])
@@ -128,7 +130,7 @@ def mask_knows_order(head):
 
 
 @claim("theorem")
-def raw_eight_is_scaled(head):
+def raw_eight_is_scaled(head: Head) -> Decided:
     """a raw score of 8.00 is divided by √2 like any other before it is weighed"""
     pushed = measures.pushed_output(head, 8.0)
     same = mix(measures.pushed(head, 8.0 / 2**0.5), head.values)
@@ -136,7 +138,7 @@ def raw_eight_is_scaled(head):
 
 
 @claim("theorem")
-def second_output_lies_on_a_segment(head):
+def second_output_lies_on_a_segment(head: Head) -> Decided:
     """under the causal mask the second token's output lies between the first two values"""
     first, second = head.values[:2]
     share = head.weights(causal=True)[1, 1]
@@ -145,7 +147,7 @@ def second_output_lies_on_a_segment(head):
 
 
 @claim("head")
-def cat_output_is_near_its_value(head):
+def cat_output_is_near_its_value(head: Head) -> Decided:
     """under the causal mask cat's output is less than 15% of its value's length away from it"""
     output = measures.row(head.outputs(causal=True), head, "cat")
     gap = measures.gap(output, head.value("cat"))
@@ -153,7 +155,7 @@ def cat_output_is_near_its_value(head):
 
 
 @claim("theorem")
-def causal_output_ignores_the_future(head):
+def causal_output_ignores_the_future(head: Head) -> Decided:
     """another last word changes it's output without the mask, and not at all with it"""
     embeddings = np.vstack([head.embeddings[:-1], head.embeddings[-1:] + 1])
     other = replace(head, embeddings=embeddings)
@@ -164,5 +166,5 @@ def causal_output_ignores_the_future(head):
     return on == 0 < off, {"with the mask": on, "without": off}
 
 
-def _margin(head, *, causal):
+def _margin(head: Head, *, causal: bool) -> float:
     return measures.hull_margin(head.outputs(causal=causal), head.values)

@@ -8,13 +8,14 @@ import numpy as np
 
 from model import measures
 from model.tables import claim
-from model.toy_head import UNIT_SCORES
+from model.toy_head import UNIT_SCORES, Head
+from press.truth.claims import Decided
 
 WIDTHS = [2**n for n in range(9)]
 
 
 @claim("fixed")
-def spread_is_root_width(head):
+def spread_is_root_width(head: Head) -> Decided:
     """a sum of d independent products of mean 0 and variance 1 has the spread √d"""
     found = {d: _spread_of_signs(d) for d in WIDTHS}
     right = all(math.isclose(found[d], math.sqrt(d)) for d in WIDTHS)
@@ -22,21 +23,21 @@ def spread_is_root_width(head):
 
 
 @claim("fixed")
-def unit_scores_have_unit_spread(head):
+def unit_scores_have_unit_spread(head: Head) -> Decided:
     """the synthetic row has mean 0.00 and spread 1.00"""
     mean, spread = np.mean(UNIT_SCORES), np.std(UNIT_SCORES)
     return abs(mean) < 0.005 and abs(spread - 1) < 0.005, {"mean": mean, "spread": spread}
 
 
 @claim("fixed")
-def leader_takes_all(head):
+def leader_takes_all(head: Head) -> Decided:
     """undivided, the leader's weight grows with every doubling of the width"""
     largest = [np.max(measures.unit_weights(d)) for d in WIDTHS]
     return all(np.diff(largest) > 0), {"at 1": largest[0], "at 256": largest[-1]}
 
 
 @claim("fixed")
-def eight_times_wider_is_the_eighth_power(head):
+def eight_times_wider_is_the_eighth_power(head: Head) -> Decided:
     """eight times the spread raises the leader's lead over each rival to the eighth power"""
     narrow, wide = measures.unit_weights(1), measures.unit_weights(64)
     leads = np.max(narrow) / narrow, np.max(wide) / wide
@@ -44,7 +45,7 @@ def eight_times_wider_is_the_eighth_power(head):
 
 
 @claim("theorem")
-def gradient_is_weight_times_rest(head):
+def gradient_is_weight_times_rest(head: Head) -> Decided:
     """the slope of a weight in its own score is w(1 − w)"""
     weight = measures.row(head.weights(), head)[head.index("cat")]
     at = measures.row(head.scaled, head)[head.index("cat")]
@@ -54,7 +55,7 @@ def gradient_is_weight_times_rest(head):
 
 
 @claim("fixed")
-def saturated_row_passes_no_gradient(head):
+def saturated_row_passes_no_gradient(head: Head) -> Decided:
     """at width 64, undivided, the leader's slope is below 1/10,000, and no slope is steeper"""
     weights = measures.unit_weights(64)
     slopes = abs(np.diag(weights) - np.outer(weights, weights))  # of weight i in score j
@@ -63,21 +64,21 @@ def saturated_row_passes_no_gradient(head):
 
 
 @claim("fixed")
-def root_restores_unit_spread(head):
+def root_restores_unit_spread(head: Head) -> Decided:
     """divided by √d, the row is the same at every width"""
     rows = [measures.unit_weights(d, math.sqrt(d)) for d in WIDTHS]
     return np.allclose(rows, rows[0]), {"largest weight": np.max(rows)}
 
 
 @claim("fixed")
-def dividing_by_width_flattens(head):
+def dividing_by_width_flattens(head: Head) -> Decided:
     """divided by d, the spread is 1/√d and the leader's weight falls with the width"""
     largest = [np.max(measures.unit_weights(d, d)) for d in WIDTHS]
     return all(np.diff(largest) < 0), {"at 1": largest[0], "at 256": largest[-1]}
 
 
 @claim("fixed")
-def each_tick_doubles_the_spread(head):
+def each_tick_doubles_the_spread(head: Head) -> Decided:
     """four times the width is twice the spread"""
     spreads = [_spread_of_signs(d) for d in WIDTHS]
     pairs = zip(spreads, spreads[2:], strict=False)
@@ -85,13 +86,13 @@ def each_tick_doubles_the_spread(head):
 
 
 @claim("fixed")
-def stale_divisor_doubles_the_spread(head):
+def stale_divisor_doubles_the_spread(head: Head) -> Decided:
     """a head of 256 divided by the root of 64 has scores of spread 2"""
     spread = _spread_of_signs(256) / math.sqrt(64)
     return math.isclose(spread, 2), {"spread": spread}
 
 
-def _spread_of_signs(d):
+def _spread_of_signs(d: int) -> float:
     """The spread of q·k where every component is +1 or −1 with even odds, counted out."""
     ways = [math.comb(d, plus) for plus in range(d + 1)]
     squares = sum(n * (2 * plus - d) ** 2 for plus, n in enumerate(ways))
