@@ -28,9 +28,10 @@ test-browsers: $(VENV)/installed-dev  ## the smoke test in Firefox and WebKit (W
 serve: $(VENV)/installed-serve  ## write with the page open: it follows every change
 	@$(RUN) build.py --serve
 
-lint: $(VENV)/installed-dev  ## ruff: style and format
+lint: $(VENV)/installed-dev  ## ruff and mypy: style, format, types
 	@$(RUN) -m ruff check .
 	@$(RUN) -m ruff format --check .
+	@$(RUN) -m mypy
 
 pictures: $(VENV)/installed-dev  ## photograph every figure and the page into pictures/
 	@$(RUN) tools/browsers.py chromium fonts
@@ -42,7 +43,7 @@ bench: $(VENV)/installed-dev  ## how long a build takes and how heavy the page i
 	@$(RUN) -m tools.bench $(ARGS)
 
 clean:  ## remove what builds and tests left behind (not .venv)
-	rm -rf site .cache pictures .pytest_cache .hypothesis .ruff_cache
+	rm -rf site .cache pictures .pytest_cache .hypothesis .ruff_cache .mypy_cache
 	find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +
 
 help:  ## this list

@@ -9,7 +9,7 @@ from press.figure.stage import Figure, Readout, Steps, at, point, show, value
 from press.numbers import show as shown
 
 COUNT = len(UNIT_SCORES)
-LEADER = int(UNIT_SCORES.argmax())
+LEADER = int(np.argmax(UNIT_SCORES))
 SPREAD = shown(UNIT_SCORES.std(), "f2")
 NARROW = unit_weights(1)  # (scores,)
 HIGH = 8

@@ -10,7 +10,7 @@ from press.figure.stage import Choice, Figure, Readout, Steps, at, path, point, 
 from press.numbers import show as shown
 
 COUNT = len(UNIT_SCORES)
-LEADER = int(UNIT_SCORES.argmax())
+LEADER = int(np.argmax(UNIT_SCORES))
 HIGH = 8
 LEAST = 0.001  # a bar that is too low to see says what it is
 DIVISORS = {"none": np.ones_like, "sqrt": np.sqrt, "d": np.copy}  # of a width

@@ -13,7 +13,7 @@ from press.numbers import show as shown
 SCORES = HEAD.scaled
 LOW, HIGH = -0.5, 2.4
 FLAT = SCORES[HEAD.index("the")]  # the row that has no preference
-FLATNESS = shown(spans(FLAT), "f2")
+FLATNESS = shown(float(spans(FLAT)), "f2")
 EDGE = len(TOKENS) - 0.5
 
 

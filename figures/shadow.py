@@ -32,8 +32,8 @@ AGAINST = ACROSS / 1.4 - np.sign(QUERY @ KEY) * QUERY  # a query on the far side
 
 # The middles of two labels, at the zero line's end and in a corner of the half-plane against.
 ZERO_WORDS = np.clip(ZERO[0] + 0.44 * KEY / LENGTH, 0.52 - LIMIT, LIMIT - 0.52)
-CORNERS = (LIMIT - 0.67, LIMIT - 0.17) * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
-AGAINST_WORDS = max(CORNERS[CORNERS @ KEY < 0], key=lambda corner: lengths(corner - AGAINST))
+CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * (LIMIT - 0.67, LIMIT - 0.17)
+AGAINST_WORDS = max(CORNERS[CORNERS @ KEY < 0], key=lambda corner: float(lengths(corner - AGAINST)))
 EDGE_OF_WORDS = LIMIT - 0.14  # further out the query's own label would leave the sheet
 ROOM = (0.9, 0.27)  # what they need beside the query's own
 

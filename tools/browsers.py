@@ -100,7 +100,8 @@ def missing(names: Iterable[str]) -> list[str]:
 
 def install_packages(names: Iterable[str]) -> None:
     """Ask apt for them, as root or with a sudo that asks no password; else do nothing."""
-    wanted = [need for need in map(NEEDS.get, names) if not (need.snap and _ubuntu())]
+    needs = [NEEDS[name] for name in names]
+    wanted = [need for need in needs if not (need.snap and _ubuntu())]
     packages = [package for need in wanted for package in need.packages]
     become = _becoming_root()
     if not packages or become is None or not shutil.which("apt-get"):
@@ -173,7 +174,7 @@ def _becoming_root() -> list[str] | None:
         return []
     sudo = shutil.which("sudo")
     asks_nothing = sudo and subprocess.run([sudo, "-n", "true"], capture_output=True).returncode
-    return [sudo, "-n"] if asks_nothing == 0 else None
+    return [sudo, "-n"] if sudo and asks_nothing == 0 else None
 
 
 def _ubuntu() -> bool:

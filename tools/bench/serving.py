@@ -12,7 +12,7 @@ import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
 
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from tools.bench.project import EDITED, Copy, environment, line
 
@@ -52,7 +52,7 @@ class Follower:
     """An open page: its line to the server, which tells of every build."""
 
     port: int
-    told: object
+    told: ClientConnection
 
     def next_page(self) -> bytes:
         """Wait for the next build and fetch what it gave."""
