@@ -78,14 +78,18 @@ def way_out(error: BaseException) -> str:
             if re.search(pattern, said):
                 return found
     otherwise = {
-        ImportError: "import what the module defines", NameError: "define it above, or import it",
-        AttributeError: "use what it has", SyntaxError: "mend this line, or the one above it",
+        ImportError: "import what the module defines",
+        NameError: "define it above, or import it",
+        AttributeError: "use what it has",
+        SyntaxError: "mend this line, or the one above it",
         TypeError: "give it a value of the kind that it takes",
         ValueError: "give it a value that it takes",
-    }  # fmt: skip
+    }
     kinds = WAYS_OUT | otherwise
-    return next((out for kind, out in kinds.items() if isinstance(error, kind)),
-                f"mend this line, or what it calls; {TELLS}")  # fmt: skip
+    return next(
+        (out for kind, out in kinds.items() if isinstance(error, kind)),
+        f"mend this line, or what it calls; {TELLS}",
+    )
 
 
 def _asked(error: BaseException) -> tuple[str, list[str]]:

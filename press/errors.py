@@ -87,9 +87,14 @@ class Mistake(ValueError):
     """
 
     def __init__(
-        self, what: str, file: object = "", line: int | None = None, column: int | None = None,
-        way_out: str = "", askers: Sequence[str] = (),
-    ):  # fmt: skip
+        self,
+        what: str,
+        file: object = "",
+        line: int | None = None,
+        column: int | None = None,
+        way_out: str = "",
+        askers: Sequence[str] = (),
+    ):
         self.what, self.file, self.line, self.column = what, str(file), line, column
         self.way_out, self.askers = way_out, askers
         where = Place(os.path.basename(self.file), line, column) if self.file else None

@@ -14,8 +14,9 @@ from press.errors import BuildError, Place, Problem
 BOM = b"\xef\xbb\xbf"
 STEP = 256  # characters whose bytes are counted together
 DEPTH = 50  # brackets that are open at once
-NONCHARACTERS = "".join(chr(plane + last) for plane in range(0, 0xF0000, 0x10000)
-                        for last in (0xFFFE, 0xFFFF))  # fmt: skip
+NONCHARACTERS = "".join(
+    chr(plane + last) for plane in range(0, 0xF0000, 0x10000) for last in (0xFFFE, 0xFFFF)
+)
 RESERVED = re.compile(
     f"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd"
     f"\ud800-\udfff\ufdd0-\ufdef{NONCHARACTERS}\U000f0000-\U0010ffff]"

@@ -47,9 +47,15 @@ def lay_out(pose: dict, sheet: Sheet, figure: Figure) -> tuple[dict, list]:
 
     axes = list({id(part.axes): part.axes for part in sheet.parts.values()}.values())
     parts = [_part(name, part, pose[name], axes, put) for name, part in sheet.parts.items()]
-    readouts = [{"name": name, "words": list(readout.words), "form": readout.form,
-                 "at": put(pose[name]["text" if readout.words else "value"])}
-                for name, readout in figure.readouts.items()]  # fmt: skip
+    readouts = [
+        {
+            "name": name,
+            "words": list(readout.words),
+            "form": readout.form,
+            "at": put(pose[name]["text" if readout.words else "value"]),
+        }
+        for name, readout in figure.readouts.items()
+    ]
     maps = [[a.map[0], a.map[3], a.map[4], a.map[5]] for a in axes]
     return {"parts": parts, "maps": maps, "readouts": readouts}, numbers
 

@@ -124,8 +124,7 @@ def _handles(figure: Figure, sheet: Sheet) -> dict[str, str]:
                 "pose it with at(…) and draw it as a dot",
             )
         if part:
-            handles[part] = f"{handles[part]} {control['name']}" if part in handles else (
-                control["name"])  # fmt: skip
+            handles[part] = f"{handles.get(part, '')} {control['name']}".lstrip()
     return handles
 
 

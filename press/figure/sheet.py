@@ -230,8 +230,9 @@ class Axes:
         if anchor not in ANCHORS:
             raise DrawingError(f'unknown anchor: "{anchor}"', one_of(anchor, ANCHORS))
         align, weight = ANCHORS[anchor], "bold" if bold else "normal"
-        artist = self.panel.text(x, y, label, fontsize=size, color=colour(color), ha=align,
-                                 va="baseline", weight=weight)  # fmt: skip
+        artist = self.panel.text(
+            x, y, label, fontsize=size, color=colour(color), ha=align, va="baseline", weight=weight
+        )
         artist.set_alpha(None if alpha == 1 else alpha)
         self._add(name, lambda text: text, artist)
 
@@ -291,9 +292,18 @@ class Axes:
         cap: CapStyleType,
     ) -> None:
         points = np.asarray(points, dtype=float)
-        line = Line2D(points[:, 0], points[:, 1], color=colour(color), lw=width, alpha=alpha,
-                      ls=DASHES if dashed else "-", solid_capstyle=cap, dash_capstyle="butt",
-                      solid_joinstyle="round", dash_joinstyle="round")  # fmt: skip
+        line = Line2D(
+            points[:, 0],
+            points[:, 1],
+            color=colour(color),
+            lw=width,
+            alpha=alpha,
+            ls=DASHES if dashed else "-",
+            solid_capstyle=cap,
+            dash_capstyle="butt",
+            solid_joinstyle="round",
+            dash_joinstyle="round",
+        )
         self._add(name, self.panel.add_line, line)
 
     def _polygon(
@@ -323,9 +333,14 @@ class Axes:
 def framed(panel: Panel) -> tuple:
     """What is said of axes when they are made, and may not be set afterwards."""
     return (
-        panel.get_xlim(), panel.get_ylim(), panel.get_position().bounds, panel.get_title(),
-        panel.get_aspect(), panel.get_xscale(), panel.get_yscale(),
-    )  # fmt: skip
+        panel.get_xlim(),
+        panel.get_ylim(),
+        panel.get_position().bounds,
+        panel.get_title(),
+        panel.get_aspect(),
+        panel.get_xscale(),
+        panel.get_yscale(),
+    )
 
 
 def colour(role: str) -> str:

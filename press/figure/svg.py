@@ -23,8 +23,11 @@ from press.numbers import exact, meant
 from press.palette import ROLE_OF, variable
 
 SVG = "{http://www.w3.org/2000/svg}"
-KEPT = ("fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "opacity",
-        "fill-opacity", "stroke-opacity", "font-size", "font-weight", "text-anchor")  # fmt: skip
+KEPT = (
+    *("fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap"),
+    *("opacity", "fill-opacity", "stroke-opacity"),
+    *("font-size", "font-weight", "text-anchor"),
+)
 DEFAULTS = {"stroke-linecap": "butt", "stroke-width": "1", "font-weight": "normal"}
 VISIBLE = "hide with shade(0) or show(0), never with an empty text or an invisible artist"
 MOVABLE = "draw lines, polygons, dots and texts; cells of a map are polygons"

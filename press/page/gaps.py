@@ -34,10 +34,16 @@ def outline(
         return gapped
 
     sections = [
-        {"id": part.id, "number": f"{part.number:02d}", "title": fragments[part.id].title,
-         "title_html": fragments[part.id].title_html, "blocks": blocks(part.id)}
-        for part in edition.parts if part.number
-    ]  # fmt: skip
+        {
+            "id": part.id,
+            "number": f"{part.number:02d}",
+            "title": fragments[part.id].title,
+            "title_html": fragments[part.id].title_html,
+            "blocks": blocks(part.id),
+        }
+        for part in edition.parts
+        if part.number
+    ]
     cited = {key for fragment in fragments.values() for key in fragment.citations}
     rules = {k: v for fragment in fragments.values() for k, v in fragment.styles.items()}
     return {

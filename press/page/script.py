@@ -69,11 +69,9 @@ def _module(name: str, text: str) -> str:
     body = EXPORT.sub(r"const \1", body)
     other = OTHER.search(body)
     if other:
-        line = body.count("\n", 0, other.start()) + 1
-        raise BuildError(
-            Problem(f"cannot bundle: {other[0].strip()}", _place(name, line),
-                    'write import { a, b } from "./c.js"; or export const a = …')
-        )  # fmt: skip
+        place = _place(name, body.count("\n", 0, other.start()) + 1)
+        way_out = 'write import { a, b } from "./c.js"; or export const a = …'
+        raise BuildError(Problem(f"cannot bundle: {other[0].strip()}", place, way_out))
     body = re.sub(r"^\s*//.*\n", "", body, flags=re.M)
     return f'modules["{name}"] = (() => {{\n{body}return {{ {", ".join(exports)} }};\n}})();'
 

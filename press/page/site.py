@@ -34,12 +34,23 @@ class Site:
         """The page for an address where there is none: {path: text}."""
         self.templates.alone("templates/reload.js")  # which a server puts into every page
         style, script = self.templates.style(), self.templates.alone("templates/not-found.js")
-        homes = [{"html_lang": e.html_lang, "words": self.words[e.lang],
-                  "href": self.folder(e.lang) or "./"}
-                 for e in self.article.editions]  # fmt: skip
+        homes = [
+            {
+                "html_lang": e.html_lang,
+                "words": self.words[e.lang],
+                "href": self.folder(e.lang) or "./",
+            }
+            for e in self.article.editions
+        ]
         csp = policy(style, script, connect="'self'")
-        page = self.templates.render("404.html", editions=homes, style=style, script404=script,
-                                     csp=csp, icon=self.templates.icon())  # fmt: skip
+        page = self.templates.render(
+            "404.html",
+            editions=homes,
+            style=style,
+            script404=script,
+            csp=csp,
+            icon=self.templates.icon(),
+        )
         return {"404.html": page}
 
     def folder(self, lang: str) -> str:
@@ -52,19 +63,30 @@ class Site:
         script = templates.script({slug: self.plates[slug]["program"] for slug in views})
         parts = {key: outline[key] for key in ("opening", "sections", "closing", "references")}
         return templates.render(
-            "page.html", html_lang=edition.html_lang, title=edition.title,
-            description=edition.description, words=self.words[edition.lang],
+            "page.html",
+            html_lang=edition.html_lang,
+            title=edition.title,
+            description=edition.description,
+            words=self.words[edition.lang],
             editions=self._switch(edition.lang),
-            style=style, script=script, csp=policy(style, script), icon=templates.icon(),
+            style=style,
+            script=script,
+            csp=policy(style, script),
+            icon=templates.icon(),
             data=embedded({slug: view["data"] for slug, view in views.items()}),
-            plates=views, **parts,
-        )  # fmt: skip
+            plates=views,
+            **parts,
+        )
 
     def _switch(self, current: str) -> list[dict]:
         """The switch between editions, as seen from one of them: relative links."""
         up = "../" * self.folder(current).count("/")
         return [
-            {"lang": e.lang, "name": e.name, "current": e.lang == current,
-             "href": f"{up}{self.folder(e.lang)}index.html"}
+            {
+                "lang": e.lang,
+                "name": e.name,
+                "current": e.lang == current,
+                "href": f"{up}{self.folder(e.lang)}index.html",
+            }
             for e in self.article.editions
-        ]  # fmt: skip
+        ]

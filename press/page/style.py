@@ -22,12 +22,17 @@ def sheet(files: Mapping[str, str]) -> str:
     Raises BuildError for a line of main.css that imports nothing, a file that nobody imports, an
     empty one, one that would end the page's <style>, and what does not parse.
     """
-    parts = {path.removeprefix(FOLDER): text for path, text in files.items()
-             if path.startswith(FOLDER) and path != MAIN}  # fmt: skip
+    parts = {
+        path.removeprefix(FOLDER): text
+        for path, text in files.items()
+        if path.startswith(FOLDER) and path != MAIN
+    }
     if MAIN not in files:
         raise BuildError(Problem("is missing", Place(MAIN), "bring it back"))
-    named = [_imported(line, number, parts)
-             for number, line in enumerate(files[MAIN].splitlines(), start=1)]  # fmt: skip
+    named = [
+        _imported(line, number, parts)
+        for number, line in enumerate(files[MAIN].splitlines(), start=1)
+    ]
     if not named:
         raise BuildError(Problem("imports nothing", Place(MAIN), 'write @import "./text.css";'))
     for name in parts:

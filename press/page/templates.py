@@ -30,9 +30,13 @@ class Templates:
         self.files = files
         loader = jinja2.FunctionLoader(self._load)
         self.environment = jinja2.Environment(
-            loader=loader, undefined=jinja2.StrictUndefined, autoescape=True,
-            trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
-        )  # fmt: skip
+            loader=loader,
+            undefined=jinja2.StrictUndefined,
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=True,
+        )
 
     def _load(self, name: str) -> tuple[str, str, Callable[[], bool]] | None:
         text = self.files.get(f"templates/{name}")

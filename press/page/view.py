@@ -39,16 +39,29 @@ def localised(plate: dict, language: str, number: int = 0) -> dict:
 def _read_out(readout: dict, language: str) -> dict:
     value = readout["value"]
     value = tuple(value) if isinstance(value, list) else value
-    return {"name": readout["name"], "label": readout["label"][language], "value": exact(value),
-            "shown": show(value, readout["form"])}  # fmt: skip
+    return {
+        "name": readout["name"],
+        "label": readout["label"][language],
+        "value": exact(value),
+        "shown": show(value, readout["form"]),
+    }
 
 
 def _control(control: dict, slug: str, language: str) -> dict:
     name, kind, value = control["name"], control["kind"], control["value"]
-    view = {"name": name, "kind": kind, "id": f"{slug}-{name}", "value": exact(value),
-            "label": control["label"][language], "walk": control.get("walk", False),
-            "checked": kind == "check" and bool(value), "shown": "", "step": "any",
-            "words": None, "options": []}  # fmt: skip
+    view = {
+        "name": name,
+        "kind": kind,
+        "id": f"{slug}-{name}",
+        "value": exact(value),
+        "label": control["label"][language],
+        "walk": control.get("walk", False),
+        "checked": kind == "check" and bool(value),
+        "shown": "",
+        "step": "any",
+        "words": None,
+        "options": [],
+    }
     if control["kind"] == "radio":
         chosen = round(control["value"])
         view["options"] = [
@@ -60,8 +73,9 @@ def _control(control: dict, slug: str, language: str) -> dict:
         view |= {"min": exact(control["low"]), "max": exact(control["high"])}
         view["step"] = "any" if control["step"] is None else exact(control["step"])
         index = round(control["value"] - control["low"])
-        view["shown"] = (view["words"][index] if view["words"] else
-                         show(control["value"], control["form"]))  # fmt: skip
+        view["shown"] = (
+            view["words"][index] if view["words"] else show(control["value"], control["form"])
+        )
     return view
 
 
@@ -87,10 +101,17 @@ def _data(plate: dict, labels: dict, language: str) -> dict:
             local = [labels[w[1:]] if w.startswith("@") else w for w in part["words"]]
             part = part | {"words": local}
         parts.append(part)
-    readouts = [{k: r[k] for k in ("name", "at", "form", "words") if r[k]}
-                for r in plate["readouts"]]  # fmt: skip
-    return {"controls": controls, "parts": parts, "maps": plate["maps"], "readouts": readouts,
-            "describe": plate["describe"][language], "arrows": plate["arrows"]}  # fmt: skip
+    readouts = [
+        {k: r[k] for k in ("name", "at", "form", "words") if r[k]} for r in plate["readouts"]
+    ]
+    return {
+        "controls": controls,
+        "parts": parts,
+        "maps": plate["maps"],
+        "readouts": readouts,
+        "describe": plate["describe"][language],
+        "arrows": plate["arrows"],
+    }
 
 
 def wrap(plate: dict, inside: str, *, name: str, description: str) -> str:

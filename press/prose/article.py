@@ -78,11 +78,14 @@ class Article:
         """Editions that stand published, have their table and lost their prose: nobody said that
         they are given up. `published` are the paths of the site's files."""
         return [
-            Problem(f"[{lang}] stands published, and content/{lang}/ holds no prose", Place(META),
-                    f"bring content/{lang}/ back, or delete [{lang}] to take the edition away")
+            Problem(
+                f"[{lang}] stands published, and content/{lang}/ holds no prose",
+                Place(META),
+                f"bring content/{lang}/ back, or delete [{lang}] to take the edition away",
+            )
             for lang in self.unwritten
             if any(path.startswith(f"{lang}/") or f".{lang}." in path for path in published)
-        ]  # fmt: skip
+        ]
 
 
 def read(files: Mapping[str, bytes]) -> Article:
@@ -161,13 +164,15 @@ def _faults(lang: str, table: object) -> list[Problem]:
         isinstance(html_lang, str) and html_lang and not re.fullmatch(LANGUAGE, html_lang.lower())
     )
     unknown = [key for key in table if key not in REQUIRED]
-    return [
-        *(Problem(f"[{lang}] has no {key}", where, f'add {key} = "…"') for key in missing),
-        *(Problem(f'[{lang}]: unknown key "{key}"', where, nearest(key, REQUIRED, known))
-          for key in unknown),
-        *([Problem(f'[{lang}]: html_lang "{html_lang}" is no language tag', where,
-                   'write it like "en" or "zh-CN"')] if foreign else ()),
-    ]  # fmt: skip
+    problems = [Problem(f"[{lang}] has no {key}", where, f'add {key} = "…"') for key in missing]
+    problems += [
+        Problem(f'[{lang}]: unknown key "{key}"', where, nearest(key, REQUIRED, known))
+        for key in unknown
+    ]
+    if foreign:
+        what = f'[{lang}]: html_lang "{html_lang}" is no language tag'
+        problems.append(Problem(what, where, 'write it like "en" or "zh-CN"'))
+    return problems
 
 
 def _strays(folders: Iterable[str], tables: dict) -> list[Problem]:
@@ -181,9 +186,11 @@ def _strays(folders: Iterable[str], tables: dict) -> list[Problem]:
 
 
 def _parts(
-    files: Mapping[str, bytes], paths: list[re.Match], sections: tuple[str, ...],
+    files: Mapping[str, bytes],
+    paths: list[re.Match],
+    sections: tuple[str, ...],
     problems: list[Problem],
-) -> tuple[Part, ...]:  # fmt: skip
+) -> tuple[Part, ...]:
     parts = []
     for path in paths:
         absent = _absent(files, path[1], sections)
@@ -196,9 +203,10 @@ def _parts(
 
 def _absent(files: Mapping[str, bytes], lang: str, sections: tuple[str, ...]) -> list[str]:
     return [
-        id for number, id in enumerate(sections, start=1)
+        id
+        for number, id in enumerate(sections, start=1)
         if f"content/{lang}/{number:02d}-{id}.md" not in files
-    ]  # fmt: skip
+    ]
 
 
 def _identity(
@@ -218,7 +226,8 @@ def _identity(
         way_out = f'did you mean "{right[like]}"? or ' if like else ""
         way_out += f'add "{found[2]}" to sections in {META}'
     else:
-        way_out = nearest(name, [*right.values(), "opening.md", "closing.md"],
-                          f"sections are listed in {META}")  # fmt: skip
+        way_out = nearest(
+            name, [*right.values(), "opening.md", "closing.md"], f"sections are listed in {META}"
+        )
     problems.append(Problem(f"{file} is no section", Place(META), way_out))
     return None

@@ -20,7 +20,7 @@ from press.prose.inline import (
     set_inside,
     set_text,
     target_of,
-)  # fmt: skip
+)
 from press.prose.joints import jointed
 from press.prose.lines import FOLDS
 from press.prose.scanned import STASH, TAG

@@ -29,8 +29,8 @@ def checked(table: dict, file: str) -> list[Problem]:
             if name not in REQUIRED + OPTIONAL
         ]
         if entry.get("url") and not str(entry["url"]).startswith(("https://", "http://")):
-            problems.append(Problem(f'reference "{key}": url is no address', Place(file),
-                                    "write it whole: https://…"))  # fmt: skip
+            what, way_out = f'reference "{key}": url is no address', "write it whole: https://…"
+            problems.append(Problem(what, Place(file), way_out))
     return problems
 
 

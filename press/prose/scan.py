@@ -92,8 +92,9 @@ def _hashes(found: Scan, match: re.Match) -> str:
 def _heading(found: Scan, match: re.Match) -> str:
     line = found.source.text.rfind("\n", 0, match.start()) + 1
     if not re.match(r"[ \t>]*#", found.source.text[line : match.start()]):
-        return re.sub(r"[^\W_]\w*", lambda word: found.tag(match.start() + word.start()) + word[0],
-                      match[0])  # fmt: skip
+        return re.sub(
+            r"[^\W_]\w*", lambda word: found.tag(match.start() + word.start()) + word[0], match[0]
+        )
     name = re.fullmatch(r"#([A-Za-z][\w-]*)", match["attributes"], re.ASCII)
     if name is None:
         way_out = "a heading takes {#name} only, in Latin letters, digits and hyphens"

@@ -62,18 +62,23 @@ class Assembly:
         self.drawn, self.failures = drawing.keys, drawing.failures
 
     def _known(self, edition: Edition) -> Known:
-        readouts = {slug: {r["name"]: {"value": r["value"], "format": r["form"]}
-                           for r in plate["readouts"]}
-                    for slug, plate in self.plates.items() if SLUG.fullmatch(slug)}  # fmt: skip
+        readouts = {
+            slug: {r["name"]: {"value": r["value"], "format": r["form"]} for r in plate["readouts"]}
+            for slug, plate in self.plates.items()
+            if SLUG.fullmatch(slug)
+        }
         if edition.lang not in self.words:
             way_out = nearest(edition.lang, self.words, "add a table for it")
             what = f"no words for the edition [{edition.lang}]"
             raise BuildError(Problem(what, Place(FILE), way_out))
         return Known(
-            facts=self.truth["facts"], claims=self.truth["claims"], readouts=readouts,
-            sections=edition.sections, references=self.article.references,
+            facts=self.truth["facts"],
+            claims=self.truth["claims"],
+            readouts=readouts,
+            sections=edition.sections,
+            references=self.article.references,
             words=self.words[edition.lang],
-        )  # fmt: skip
+        )
 
     def _composed(self, edition: Edition) -> dict[str, Fragment]:
         known = self.known[edition.lang]
@@ -121,11 +126,15 @@ class Assembly:
 
     def _unspoken(self) -> list[Problem]:
         return [
-            Problem(f"speaks no {lang}", Place(f"figures/{slug}.py"),
-                    f'give each of its texts a "{lang}": the edition content/{lang}/ shows it')
+            Problem(
+                f"speaks no {lang}",
+                Place(f"figures/{slug}.py"),
+                f'give each of its texts a "{lang}": the edition content/{lang}/ shows it',
+            )
             for lang in self.article.languages
-            for slug, plate in self.plates.items() if lang not in plate["title"]
-        ]  # fmt: skip
+            for slug, plate in self.plates.items()
+            if lang not in plate["title"]
+        ]
 
     def facts_table(self) -> str:
         """Every name an author may quote, with its value and what it is."""

@@ -29,17 +29,23 @@ from press.run.reach import covers
 
 LIBRARY = os.path.dirname(os.path.abspath(os.__file__)) + os.sep
 FOREIGN = ("site-packages", "dist-packages")  # below the library's own folder
-STARTS = ("subprocess.Popen", "os.system", "os.exec", "os.fork", "os.forkpty", "os.posix_spawn",
-          "os.spawn", "pty.spawn", "os.startfile", "webbrowser.open")  # fmt: skip
+STARTS = (
+    *("subprocess.Popen", "os.system", "os.startfile", "webbrowser.open"),
+    *("os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "pty.spawn"),
+)
 ASKS = ("socket.", "urllib.", "http.", "ftplib.", "smtplib.", "poplib.", "imaplib.")
 LISTS = ("os.listdir", "os.scandir", "os.walk", "os.fwalk", "glob.glob")
-CHANGES = ("os.remove", "os.rename", "os.rmdir", "os.mkdir", "os.link", "os.symlink", "os.truncate",
-           "os.chmod", "os.chown", "os.utime", "shutil.")  # fmt: skip
+CHANGES = (
+    *("os.remove", "os.rename", "os.rmdir", "os.mkdir", "os.link", "os.symlink", "os.truncate"),
+    *("os.chmod", "os.chown", "os.utime", "shutil."),
+)
 WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 STATS = ("stat", "lstat", "access", "statvfs")
-CLOCKS = ("time", "time_ns", "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns",
-          "process_time", "process_time_ns", "thread_time", "thread_time_ns", "localtime", "gmtime",
-          "ctime", "asctime", "strftime")  # fmt: skip
+CLOCKS = (
+    *("time", "time_ns", "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns"),
+    *("process_time", "process_time_ns", "thread_time", "thread_time_ns"),
+    *("localtime", "gmtime", "ctime", "asctime", "strftime"),
+)
 
 
 def closed(house: str, article: str, task: str) -> None:

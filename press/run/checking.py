@@ -29,8 +29,9 @@ def failures(
     if not places:
         return []
     common = shared(snapshot, knowledge=True)
-    keys = {task: digest(task, *(part for pair in common.items() for part in pair))
-            for task in places}  # fmt: skip
+    keys = {
+        task: digest(task, *(part for pair in common.items() for part in pair)) for task in places
+    }
     new = [task for task, key in keys.items() if cache.get("result", key) is None]
     if not new:
         return []

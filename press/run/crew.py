@@ -30,10 +30,12 @@ def asked(
         waiting.put(task)
     answers: dict[str, dict] = {}
     options = ("--debug",) if debug else ()
-    command = (sys.executable, *SOURCE_DECIDES, f"{house}/build.py", "--work", article, str(limit),
-               *options)  # fmt: skip
-    crew = [threading.Thread(target=_serve, args=(waiting, answers, command), daemon=True)
-            for _ in range(min(len(tasks), _cores()))]  # fmt: skip
+    story = (sys.executable, *SOURCE_DECIDES, f"{house}/build.py")
+    command = (*story, "--work", article, str(limit), *options)
+    crew = [
+        threading.Thread(target=_serve, args=(waiting, answers, command), daemon=True)
+        for _ in range(min(len(tasks), _cores()))
+    ]
     for worker in crew:
         worker.start()
 
@@ -116,8 +118,14 @@ def _worker(command: tuple[str, ...]) -> subprocess.Popen:
     environment |= {"PYTHONHASHSEED": "0"}  # sets and their order
     environment |= {"MATPLOTLIBRC": os.devnull}
     environment |= {"MPLCONFIGDIR": _fonts(command[command.index("--work") + 1])}
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                            env=environment, bufsize=0, cwd=os.path.abspath(os.sep))  # fmt: skip
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment,
+        bufsize=0,
+        cwd=os.path.abspath(os.sep),
+    )
 
 
 def _fonts(article: str) -> str:

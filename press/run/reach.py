@@ -7,8 +7,10 @@ import re
 KNOWLEDGE = "facts and claims"  # the task that is no figure
 CODE = "code "  # begins the tasks that are blocks of code, each followed by its text in JSON
 # Of the press, beside what lies flat in it.
-PRESS = ("trace/", "figure/", "truth/", "run/cage.py", "run/fresh.py", "run/reach.py",
-         "run/worker.py")  # fmt: skip
+PRESS = (
+    *("trace/", "figure/", "truth/"),
+    *("run/cage.py", "run/fresh.py", "run/reach.py", "run/worker.py"),
+)
 
 
 def is_figure(task: str) -> bool:

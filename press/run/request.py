@@ -48,8 +48,12 @@ def parse(arguments: list[str], house: str) -> Request:
     from argparse import ArgumentParser, RawDescriptionHelpFormatter
 
     main = sys.modules["__main__"]
-    parser = ArgumentParser(prog="build.py", description=main.__doc__, allow_abbrev=False,
-                            formatter_class=RawDescriptionHelpFormatter)  # fmt: skip
+    parser = ArgumentParser(
+        prog="build.py",
+        description=main.__doc__,
+        allow_abbrev=False,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
     what = parser.add_mutually_exclusive_group()
     for name in COMMANDS:
         what.add_argument(f"--{name}", dest="command", action="store_const", const=name)
@@ -58,8 +62,13 @@ def parse(arguments: list[str], house: str) -> Request:
     parser.add_argument("--out", help="the folder to publish in (default: site beside the article)")
     parser.add_argument("--prefix", default="/", help="with --serve: the path to serve under")
     parser.add_argument("--port", default=8000, type=int, help="with --serve: the port")
-    parser.add_argument("--limit", default=LIMIT, type=float, metavar="SECONDS",
-                        help="how long a figure may take (default: %(default)g)")  # fmt: skip
+    parser.add_argument(
+        "--limit",
+        default=LIMIT,
+        type=float,
+        metavar="SECONDS",
+        help="how long a figure may take (default: %(default)g)",
+    )
     parser.add_argument("--debug", action="store_true", help="show where in Python it went wrong")
     found = parser.parse_args(arguments)
     if not 0 <= found.port <= 65535:
@@ -68,6 +77,5 @@ def parse(arguments: list[str], house: str) -> Request:
         parser.error(f"argument --limit: {found.limit:g} is no time (seconds above 0)")
     source = os.path.abspath(found.source)
     out = os.path.abspath(found.out) if found.out else os.path.join(source, "site")
-    return Request(found.command or "build", source, out, found.debug, found.slug,
-                   f"/{found.prefix.strip('/')}/".replace("//", "/"),
-                   found.port, found.limit)  # fmt: skip
+    command, prefix = found.command or "build", f"/{found.prefix.strip('/')}/".replace("//", "/")
+    return Request(command, source, out, found.debug, found.slug, prefix, found.port, found.limit)

@@ -43,8 +43,13 @@ def serve(request: Request, build: Callable[[Request], str], house: str) -> int:
     door = _door(request.port)
     site = Site(request, house)
     site.builds = Builds(request, build, house, site.tell)
-    config = uvicorn.Config(site.app(), ws="websockets-sansio", log_level="error",
-                            access_log=False, timeout_graceful_shutdown=1)  # fmt: skip
+    config = uvicorn.Config(
+        site.app(),
+        ws="websockets-sansio",
+        log_level="error",
+        access_log=False,
+        timeout_graceful_shutdown=1,
+    )
     print(f"http://{HERE}:{door.getsockname()[1]}{request.prefix} (Ctrl-C ends it)", flush=True)
     with door, open_for_long(), suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[door])
@@ -92,11 +97,13 @@ class Site:
         from starlette.routing import Route, WebSocketRoute
 
         return Starlette(
-            routes=[WebSocketRoute(self.request.prefix + LINE, self.listen),
-                    Route("/{path:path}", self.answer)],
+            routes=[
+                WebSocketRoute(self.request.prefix + LINE, self.listen),
+                Route("/{path:path}", self.answer),
+            ],
             middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS)],
             lifespan=self._alive,
-        )  # fmt: skip
+        )
 
     @asynccontextmanager
     async def _alive(self, _: Starlette) -> AsyncIterator[None]:

@@ -69,9 +69,13 @@ class Builds:
             rooms = self._rooms()
             try:
                 async for saved in awatch(
-                    *rooms, watch_filter=_is_saved, step=STEP, rust_timeout=LOOK_ROUND,
-                    yield_on_timeout=True, ignore_permission_denied=True,
-                ):  # fmt: skip
+                    *rooms,
+                    watch_filter=_is_saved,
+                    step=STEP,
+                    rust_timeout=LOOK_ROUND,
+                    yield_on_timeout=True,
+                    ignore_permission_denied=True,
+                ):
                     self._note(saved)
                     if self._rooms() != rooms:
                         break
@@ -121,8 +125,8 @@ class Builds:
             self.is_loaded = self._press() == self.press
         if self.is_loaded:
             return self.build(self.request)
-        command = [sys.executable, story[1], "--source", self.request.source,
-                   "--out", self.request.out]  # fmt: skip
+        folders = ["--source", self.request.source, "--out", self.request.out]
+        command = [sys.executable, story[1], *folders]
         done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
         if done.returncode:
             raise Told(done.stderr.strip())

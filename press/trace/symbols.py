@@ -31,10 +31,15 @@ class NoMethod(Untraceable, AttributeError):
 
 WRITTEN = "write it in the functions of numpy that are traced: docs/authors-figures.md lists them"
 OF_ARRAYS = {
-    "round": "np.floor(x + 0.5)", "flatten": "np.ravel(x)", "std": "np.sqrt of np.mean",
-    "astype": "take it away: all numbers are floats", "item": "the number itself: x[0]",
-    "tolist": "the array itself", "fill": "return a new array", "sort": "np.minimum and np.maximum",
-}  # fmt: skip
+    "round": "np.floor(x + 0.5)",
+    "flatten": "np.ravel(x)",
+    "std": "np.sqrt of np.mean",
+    "astype": "take it away: all numbers are floats",
+    "item": "the number itself: x[0]",
+    "tolist": "the array itself",
+    "fill": "return a new array",
+    "sort": "np.minimum and np.maximum",
+}
 STRUCTURAL: set[Callable] = {
     np.stack, np.concatenate, np.vstack, np.hstack, np.column_stack, np.transpose, np.reshape,
     np.ravel, np.broadcast_to, np.expand_dims, np.squeeze, np.flip, np.roll, np.tile, np.repeat,
@@ -159,20 +164,26 @@ def _refuse(what: str, way_out: str) -> Callable[..., NoReturn]:
 
 
 for _method, _what, _way_out in (
-    ("__bool__", "the pose decides with if, and, or, min or max on a part of the state",
-     "np.where(condition, yes, no), np.minimum or np.maximum"),
+    (
+        "__bool__",
+        "the pose decides with if, and, or, min or max on a part of the state",
+        "np.where(condition, yes, no), np.minimum or np.maximum",
+    ),
     ("__float__", "float() or a function of math meets a part of the state", "use numpy's"),
     ("__int__", "int() meets a part of the state", "np.floor, or row(table, i)"),
     ("__index__", "an index, a range or a slice meets a part of the state", ROW),
-    ("__array__", "np.array, np.asarray or an index of a table meets a part of the state",
-     "np.stack([x, y]); row(table, i) of press.figure.stage looks up a row"),
+    (
+        "__array__",
+        "np.array, np.asarray or an index of a table meets a part of the state",
+        "np.stack([x, y]); row(table, i) of press.figure.stage looks up a row",
+    ),
     ("__format__", "a part of the state is formatted", "value(x): the page writes the number"),
     ("__str__", "a part of the state becomes a text", "value(x): the page writes the number"),
     ("__repr__", "a part of the state becomes a text", "value(x): the page writes the number"),
     ("__setitem__", "an array is changed in place", "np.where(condition, new, old)"),
     ("__iadd__", "an array is changed in place", "x = x + …"),
     ("__round__", "round() meets a part of the state", "np.floor(x + 0.5)"),
-):  # fmt: skip
+):
     setattr(Symbols, _method, _refuse(_what, _way_out))
 
 
