@@ -20,8 +20,14 @@ LOW, HIGH = -8.0, 8.0
 BOX = (46, 38, 466, 428)
 LENS = (318, 292, 454, 404)  # a look at cat's corner
 HALF = np.array([0.034, 0.028])  # data from its middle to its edges: seven times as large
-NAMES = {"the": (-8, 20), "cat": (25, 6), "ate": (0, -14), "and": (-24, 2), "it": (14, 3),
-         "ran": (18, -9)}  # fmt: skip
+NAMES = {
+    "the": (-8, 20),
+    "cat": (25, 6),
+    "ate": (0, -14),
+    "and": (-24, 2),
+    "it": (14, 3),
+    "ran": (18, -9),
+}
 
 
 START, GHOST = pushed_output(HEAD, LOW), pushed_output(HEAD, HIGH)

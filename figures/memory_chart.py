@@ -45,8 +45,7 @@ def draw(stage):
         axes.line([(LOW, ends[0, line]), (HIGH, ends[1, line])], color, width=2)
     crossing = np.log2(sizes(CROSSING)[0])
     axes.line([(CROSSING, FLOOR), (CROSSING, crossing)], "outcome-edge", dashed=True)
-    axes.text((CROSSING, FLOOR), CROSS, "outcome-edge", anchor="end",
-              dx=-6, dy=-10)  # fmt: skip
+    axes.text((CROSSING, FLOOR), CROSS, "outcome-edge", anchor="end", dx=-6, dy=-10)
     axes.text((13.0, 27.0), "@head", "key", anchor="end", dx=-14, dy=-8)
     axes.text((13.2, np.log2(sizes(13.2)[1])), "@tokens", "muted", anchor="start", dx=8, dy=24)
     _marks(axes)
@@ -76,8 +75,9 @@ def _marks(axes):
         for size, color in ((head, "key"), (tokens, "input")):
             axes.dot((log2, np.log2(size)), "paper", radius=4, edge=color, width=1.5)
         axes.text((log2, np.log2(head)), shown(head, "b1"), "key", anchor="end", dx=-10, dy=-8)
-        axes.text((log2, np.log2(tokens)), shown(tokens, "b1"), "muted", anchor=anchor,
-                  dx=dx, dy=dy)  # fmt: skip
+        axes.text(
+            (log2, np.log2(tokens)), shown(tokens, "b1"), "muted", anchor=anchor, dx=dx, dy=dy
+        )
 
 
 figure = Figure(

@@ -11,8 +11,8 @@ from model.toy_head import HEAD
 from press.figure.stage import Figure, Readout, Steps, at, path, row, text, value
 
 TOKENS = HEAD.tokens
-ORDERS = np.array([[int(digit) for digit in word] for word in
-                   ("012345", "543210", "140253", "415032", "203514", "351402")])  # fmt: skip
+WORDS = ("012345", "543210", "140253", "415032", "203514", "351402")
+ORDERS = np.array([[int(digit) for digit in word] for word in WORDS])
 BOX = (116, 196, 416, 496)
 UNIT = 1 / (BOX[2] - BOX[0])
 

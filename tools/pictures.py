@@ -75,8 +75,9 @@ def sheet(browser, taken: dict[str, Path], theme: str, width: int) -> None:
     draft = PICTURES / ".sheet.html"
     head = SHEET % (COLUMNS[width], TILE[width], paper, ink)
     draft.write_text(head + "".join(tiles), encoding="utf-8")
-    page = browser.new_page(viewport={"width": COLUMNS[width] * (TILE[width] + 16) + 16,
-                                      "height": 900})  # fmt: skip
+    page = browser.new_page(
+        viewport={"width": COLUMNS[width] * (TILE[width] + 16) + 16, "height": 900}
+    )
     page.goto(draft.as_uri())
     page.screenshot(path=PICTURES / f"all.{theme}.{width}.png", full_page=True)
     page.close()
