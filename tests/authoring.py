@@ -59,9 +59,14 @@ class Author:
     def build(self, *arguments: str, env=None, **options) -> subprocess.CompletedProcess:
         """Build in a process of its own; a variable set to None is taken from the environment."""
         return subprocess.run(
-            self.command(*arguments), env=plain(env), capture_output=True, encoding="utf-8",
-            timeout=300, stdin=subprocess.DEVNULL, **options,
-        )  # fmt: skip
+            self.command(*arguments),
+            env=plain(env),
+            capture_output=True,
+            encoding="utf-8",
+            timeout=300,
+            stdin=subprocess.DEVNULL,
+            **options,
+        )
 
     def built(self, *arguments: str, **options) -> str:
         """Build, insist that it succeeds, and return what was said."""

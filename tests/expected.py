@@ -37,8 +37,9 @@ def readouts(slug: str, state: dict[str, float | str]) -> dict[str, float | tupl
 def _declared(control: dict) -> Control:
     kind, options = KINDS[control["kind"]], tuple(control.get("options", ()))
     if kind == "choice":
-        return Control(control["name"], kind, None, None, None,
-                       options[round(control["value"])], options)  # fmt: skip
+        return Control(
+            control["name"], kind, None, None, None, options[round(control["value"])], options
+        )
     if kind == "toggle":
         return Control(control["name"], kind, 0, 1, 1, round(control["value"]), (0, 1))
     ends = (control["low"], control["high"], control["step"])

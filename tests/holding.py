@@ -44,8 +44,9 @@ def bring(here, slug: str) -> None:
 
 def put(here, slug: str, values: dict) -> None:
     """Set the controls of a figure."""
-    here.evaluate(f"([slug, values]) => ({SET})(document.getElementById(slug), values)",
-                  [slug, values])  # fmt: skip
+    here.evaluate(
+        f"([slug, values]) => ({SET})(document.getElementById(slug), values)", [slug, values]
+    )
     settle(here)
 
 

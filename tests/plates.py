@@ -76,8 +76,9 @@ def tried(figure: words.Figure, count: int, seed: int = 1) -> list[dict]:
 
 def _somewhere(control: words.State, chance: Random):
     if isinstance(control, words.Point):
-        return np.array([_between(-control.within, control.within, control.step, chance)
-                         for _ in range(2)])  # fmt: skip
+        return np.array(
+            [_between(-control.within, control.within, control.step, chance) for _ in range(2)]
+        )
     if isinstance(control, words.Choice):
         return float(chance.randrange(len(control.options)))
     if isinstance(control, words.Toggle):

@@ -48,9 +48,14 @@ class Running:
         self.folder = folder_of(author, name)
         command = _command(author, "hold", point, self.folder)
         self.process = subprocess.Popen(
-            command, env=plain(), bufsize=0, start_new_session=True,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        )  # fmt: skip
+            command,
+            env=plain(),
+            bufsize=0,
+            start_new_session=True,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
         os.set_blocking(self.process.stdout.fileno(), False)
         self._said = b""
 

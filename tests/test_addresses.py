@@ -101,8 +101,10 @@ def test_reset_brings_the_first_state_back(page_at, site, figures):
 
 def test_copying_gives_the_address_of_that_figure_alone(page_at, site, figures):
     here = page_at(at(site, ""))
-    here.evaluate("Object.defineProperty(navigator, 'clipboard', { value: "
-                  "{ writeText: async text => { window.copied = text } } })")  # fmt: skip
+    here.evaluate(
+        "Object.defineProperty(navigator, 'clipboard', { value: "
+        "{ writeText: async text => { window.copied = text } } })"
+    )
     one, other = figures[0], figures[1]
     put(here, one, far(one))
     put(here, other, far(other))

@@ -245,13 +245,17 @@ def test_a_worker_that_dies_takes_only_its_own_figure_with_it(author):
 
 @pytest.mark.parametrize(
     "line",
-    ["from figures import swing", "import figures.swing", 'open("content/article.toml")',
-     "import importlib; importlib.import_module('figures.swing')"],
-)  # fmt: skip
+    [
+        "from figures import swing",
+        "import figures.swing",
+        'open("content/article.toml")',
+        "import importlib; importlib.import_module('figures.swing')",
+    ],
+)
 def test_a_figure_cannot_lean_on_what_would_not_redraw_it(author, line):
     author.edit("figures/bars.py", "import numpy as np\n", f"import numpy as np\n{line}\n")
-    author.edit("figures/bars.py", "open(", f"open({str(author.article)!r} + '/' + ") if (
-        "open(" in line) else None  # fmt: skip
+    if "open(" in line:
+        author.edit("figures/bars.py", "open(", f"open({str(author.article)!r} + '/' + ")
     told = author.refused()
     assert "figures/bars.py:4: reads " in told
     assert "would not be drawn again when that changes" in told

@@ -114,8 +114,10 @@ def test_a_module_that_imports_or_exports_is_refused_where_it_is(what):
 PAGE = "{% set figure = plates.swing %}\n\n<h1>{{ title }}</h1>\n{% include 'figure.html' %}\n"
 FIGURE = "<p>{{ figure.slug }}</p>\n<p>{{ words.reset }}</p>\n"
 CONTEXT = {
-    "title": "T", "words": {"reset": "R"}, "plates": {"swing": {"slug": "swing", "parts": [{}]}},
-}  # fmt: skip
+    "title": "T",
+    "words": {"reset": "R"},
+    "plates": {"swing": {"slug": "swing", "parts": [{}]}},
+}
 
 
 def rendered(page: str = PAGE, figure: str = FIGURE) -> str:

@@ -168,8 +168,13 @@ def test_nothing_goes_on_when_a_build_is_ended(tmp_path, end):
     author.edit(
         "figures/swing.py", POSE, f"    print('posed', flush=True)\n    while True: pass\n{POSE}"
     )
-    running = subprocess.Popen(author.command(), env=plain(), stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE, start_new_session=True)  # fmt: skip
+    running = subprocess.Popen(
+        author.command(),
+        env=plain(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
     assert running.stderr.readline() == b"posed\n"
     os.kill(running.pid, end)
     running.communicate(timeout=20)

@@ -84,8 +84,9 @@ def test_code_that_does_not_run_is_refused_at_its_line(author, code, what, line)
 def test_each_block_is_run_by_itself_and_all_that_fail_are_told(author):
     told = with_code(author, "x = 1", "assert x", "assert given", "assert 0").splitlines()
     assert [line.partition(": the")[0] for line in told] == [
-        f"failed: {CLOSING}:14:1", f"{CLOSING}:22:1",
-    ]  # fmt: skip
+        f"failed: {CLOSING}:14:1",
+        f"{CLOSING}:22:1",
+    ]
 
 
 def test_names_that_cannot_be_had_are_told_once_in_the_model(author):

@@ -304,11 +304,14 @@ def test_a_picture_that_is_no_figure_is_said_to_be_unknown_and_nothing_else():
 def edition(lang: str, **parts: str) -> dict[str, Fragment]:
     return {
         part: compose(
-            f"# T\n\n{text}".encode(), file=f"content/{lang}/{part}.md", section=part, lang=lang,
+            f"# T\n\n{text}".encode(),
+            file=f"content/{lang}/{part}.md",
+            section=part,
+            lang=lang,
             known=WORLD,
         )
         for part, text in parts.items()
-    }  # fmt: skip
+    }
 
 
 WHOLE = "![](swing.svg)\n\n![](bars.svg)\n\n[@huygens1673][@many2005] [2.01](=period)"
@@ -372,9 +375,12 @@ def test_a_link_needs_its_anchor_and_an_id_is_taken_once():
 
 @pytest.mark.parametrize(
     "name",
-    ["swing-name", "swing-description", "bars-string", "x-title", "string-title", "fn-string-a",
-     "fnref-string-a", "ref-huygens1673", "text", "plates", "closing", "references"],
-)  # fmt: skip
+    [
+        *("swing-name", "swing-description", "bars-string", "x-title", "string-title"),
+        *("fn-string-a", "fnref-string-a", "ref-huygens1673"),
+        *("text", "plates", "closing", "references"),
+    ],
+)
 def test_an_id_that_the_page_makes_for_itself_is_taken(name):
     sections = WORLD.sections | {"x": 3}
     text = f"# T\n\n## B {{#{name}}}\n\n## Swing time {{#swing-time-name}}"

@@ -82,10 +82,12 @@ def test_what_an_author_can_write_ends_in_one_line(author, what):
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [(b"03-\xff.md", r"03-\udcff.md: has a name that is not UTF-8 (rename it)"),
-     (b"03-\x1b[31m.md", r"content/zh/03-\x1b[31m.md is no section"),
-     ("03-\u202e.md".encode(), r"content/zh/03-\u202e.md is no section")],
-)  # fmt: skip
+    [
+        (b"03-\xff.md", r"03-\udcff.md: has a name that is not UTF-8 (rename it)"),
+        (b"03-\x1b[31m.md", r"content/zh/03-\x1b[31m.md is no section"),
+        ("03-\u202e.md".encode(), r"content/zh/03-\u202e.md is no section"),
+    ],
+)
 def test_a_files_name_is_shown_so_that_it_is_seen(author, name, said):
     path = bytes(author / "content/zh/") + b"/" + name
     with open(path, "w") as file:
@@ -101,8 +103,12 @@ def test_a_worker_that_cannot_start_is_told(author):
     start = "import subprocess, sys, runpy\ndef no(*a, **k): raise OSError(11, 'No room')\n"
     start += "subprocess.Popen = no\nsys.argv = sys.argv[1:]\nrunpy.run_path(sys.argv[0], "
     start += "run_name='__main__')"
-    done = subprocess.run([sys.executable, "-c", start, *author.command()[1:]],
-                          capture_output=True, encoding="utf-8", check=False)  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-c", start, *author.command()[1:]],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
     author.edit("figures/swing.py", "radius=9", "radius=10")
     assert done.returncode == 1
     assert done.stderr == (
@@ -117,8 +123,9 @@ def test_a_fault_of_the_press_is_one_line_too(author):
     said = author.refused()
     assert re.fullmatch(
         r"build\.py: an error of the press itself: \S+press/prose/compose\.py:\d+: "
-        r"ZeroDivisionError: .* \(--debug shows where; please report it\)\n", said,
-    )  # fmt: skip
+        r"ZeroDivisionError: .* \(--debug shows where; please report it\)\n",
+        said,
+    )
     assert "Traceback" in author.build("--debug").stderr
     author.edit("press/prose/compose.py", "1 / 0\n\n\n", "")
     author.write("press/numbers.py", kept)

@@ -78,11 +78,14 @@ def test_a_program_that_fails_later_gives_the_still_figure_back(broken, site, fi
     here, errors = broken(LATER.replace("BROKEN", f"({FAILURES[how]})"))
     assert here.locator("figure[data-live=true]").count() == len(figures)
     here.evaluate("globalThis.broken = true")
-    here.evaluate(f"""slug => {{
+    here.evaluate(
+        f"""slug => {{
       const figure = document.getElementById(slug);
       const control = figure.querySelector("input[type=range]");
       ({SET})(figure, {{ [control.name]: control.max }});
-    }}""", figures[0])  # fmt: skip
+    }}""",
+        figures[0],
+    )
     settle(here)
     is_still(here, page(site, "zh").read_text("utf-8"), figures[0])
     assert here.locator("figure[data-live=true]").count() == len(figures) - 1

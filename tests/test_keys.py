@@ -53,8 +53,9 @@ def test_every_control_is_a_stop(stops, live, figure_slug):
 def pressed(live, slug: str, control: dict, start: float, key: str) -> float:
     """Where a key takes a range from `start`."""
     values = {control["name"]: start}
-    live.evaluate(f"([slug, values]) => ({SET})(document.getElementById(slug), values)",
-                  [slug, values])  # fmt: skip
+    live.evaluate(
+        f"([slug, values]) => ({SET})(document.getElementById(slug), values)", [slug, values]
+    )
     settle(live)
     live.locator(f'#{slug} input[name="{control["name"]}"]').press(key)
     settle(live)
@@ -74,10 +75,15 @@ def test_keys_move_every_range(live, figure_slug):
 
         leap = step if step >= span / 10 else round(span / 10 / step) * step
         for key, value in {
-            "ArrowRight": middle + step, "ArrowUp": middle + step, "ArrowLeft": middle - step,
-            "ArrowDown": middle - step, "PageUp": middle + leap, "PageDown": middle - leap,
-            "Home": low, "End": high,
-        }.items():  # fmt: skip
+            "ArrowRight": middle + step,
+            "ArrowUp": middle + step,
+            "ArrowLeft": middle - step,
+            "ArrowDown": middle - step,
+            "PageUp": middle + leap,
+            "PageDown": middle - leap,
+            "Home": low,
+            "End": high,
+        }.items():
             got = pressed(live, figure_slug, control, middle, key)
             assert got == near(value), f"{control['name']}: {key}"
         if control["step"] is None:
@@ -119,9 +125,7 @@ def test_arrow_keys_in_a_figure_move_the_two_controls_it_names(live, figures):
         assert look(live, slug, STATE) == start | {across: start[across] + 1}
         svg.press("ArrowDown")
         settle(live)
-        assert look(live, slug, STATE) == start | {
-            across: start[across] + 1, down: start[down] + 1
-        }  # fmt: skip
+        assert look(live, slug, STATE) == start | {across: start[across] + 1, down: start[down] + 1}
 
 
 def test_radios_and_boxes_answer_to_the_keyboard(live, figures):
@@ -171,7 +175,9 @@ def test_a_walk_goes_on_back_and_plays_to_its_end(page_at, site, figures):
     assert play.get_attribute("aria-label") != before
     here.wait_for_function(
         "([slug, name, high]) => Number(document.querySelector("
-        "`#${slug} input[name=${name}]`).value) === high", arg=[slug, name, high])  # fmt: skip
+        "`#${slug} input[name=${name}]`).value) === high",
+        arg=[slug, name, high],
+    )
     here.wait_for_function(
         "([slug, name, label]) => document.querySelector("
         "`#${slug} [data-walk=play][data-for=${name}]`).getAttribute('aria-label') === label",

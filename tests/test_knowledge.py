@@ -37,11 +37,18 @@ def known(tmp_path, fact: str = "value=1.0, what='w'", claim: str = "holds=1, va
 @pytest.mark.parametrize(
     ("value", "right"),
     [
-        ("np.float32(0.5)", 0.5), ("np.float64(2.5)", 2.5), ("np.int64(6)", 6), ("6", 6),
-        ("np.array(0.25)", 0.25), ("np.array([1, 2])", [1, 2]), ("np.str_('cat')", "cat"),
-        ("(np.float32(0.5), np.array(1))", [0.5, 1]), ("[1, 2.5]", [1, 2.5]), ("'cat'", "cat"),
+        ("np.float32(0.5)", 0.5),
+        ("np.float64(2.5)", 2.5),
+        ("np.int64(6)", 6),
+        ("6", 6),
+        ("np.array(0.25)", 0.25),
+        ("np.array([1, 2])", [1, 2]),
+        ("np.str_('cat')", "cat"),
+        ("(np.float32(0.5), np.array(1))", [0.5, 1]),
+        ("[1, 2.5]", [1, 2.5]),
+        ("'cat'", "cat"),
     ],
-)  # fmt: skip
+)
 def test_a_value_is_taken_in_any_type_that_is_a_number_a_vector_or_a_word(tmp_path, value, right):
     told = known(
         tmp_path, f"value={value}, what='w'", f"holds=np.True_, values={{'v': {value}}}, what='w'"
@@ -52,9 +59,20 @@ def test_a_value_is_taken_in_any_type_that_is_a_number_a_vector_or_a_word(tmp_pa
 
 @pytest.mark.parametrize(
     "value",
-    ["np.nan", "float('inf')", "np.array([1, np.inf])", "None", "np.eye(2)", "{}", "1j", "b'cat'",
-     "np.array(1j)", "[[1]]", "object()"],
-)  # fmt: skip
+    [
+        "np.nan",
+        "float('inf')",
+        "np.array([1, np.inf])",
+        "None",
+        "np.eye(2)",
+        "{}",
+        "1j",
+        "b'cat'",
+        "np.array(1j)",
+        "[[1]]",
+        "object()",
+    ],
+)
 def test_a_fact_that_is_none_is_told_by_its_name_and_its_file(tmp_path, value):
     with pytest.raises(BuildError) as told:
         known(tmp_path, f"value={value}, what='w'")
@@ -65,9 +83,13 @@ def test_a_fact_that_is_none_is_told_by_its_name_and_its_file(tmp_path, value):
 
 @pytest.mark.parametrize(
     "fields",
-    ["holds=np.array([1, 0]), values={}, what='w'", "holds=True, values=[], what='w'",
-     "holds=True, values={'v': None}, what='w'", "holds=True, what='w'"],
-)  # fmt: skip
+    [
+        "holds=np.array([1, 0]), values={}, what='w'",
+        "holds=True, values=[], what='w'",
+        "holds=True, values={'v': None}, what='w'",
+        "holds=True, what='w'",
+    ],
+)
 def test_a_claim_that_is_none_is_told_by_its_name_and_its_file(tmp_path, fields):
     with pytest.raises(BuildError) as told:
         known(tmp_path, claim=fields)

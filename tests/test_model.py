@@ -220,7 +220,7 @@ TORN = [
     ('"layers"', '"layer"', '"layer" is no key here', 'did you mean "layers"?'),
     ('"W_V": [', '"W_Q": [', '"W_Q" is given twice', "keep one"),
     ('"layers": 12,', "", 'missing key "layers"', 'add "layers"'),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("old", "new", "message", "way_out"), TORN)

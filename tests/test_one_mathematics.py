@@ -29,8 +29,17 @@ def code(path) -> str:
     return re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
 
 
-WEIGHTS = {"staircase", "push_score", "strict_floor", "causal_row", "mask_bug", "tip_to_tail",
-           "inside_hull", "shuffle", "attention_map"}  # fmt: skip
+WEIGHTS = {
+    "staircase",
+    "push_score",
+    "strict_floor",
+    "causal_row",
+    "mask_bug",
+    "tip_to_tail",
+    "inside_hull",
+    "shuffle",
+    "attention_map",
+}
 SCALED = WEIGHTS | {"merge_maps", "read_row", "transpose"}
 RAW = SCALED | {"winning_key", "shadow", "score_bars", "long_key"}
 FOLLOWERS = {  # whose numbers come, by any way, from a function of the model

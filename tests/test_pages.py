@@ -16,8 +16,11 @@ from inventory import page
 from markup import addresses, classed, figure, ids, name, referred, text, tree
 
 ALLOWED = {
-    "default-src": "'none'", "img-src": "data:", "base-uri": "'none'", "form-action": "'none'",
-}  # fmt: skip
+    "default-src": "'none'",
+    "img-src": "data:",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+}
 LOOKS = {"404.html": {"connect-src": "'self'"}}  # for the top of the site that it belongs to
 
 

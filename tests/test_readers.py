@@ -76,14 +76,22 @@ def test_who_asked_for_no_motion_gets_none(page_at, site, figures):
       return animated || long(style.transitionDuration) || style.scrollBehavior === "smooth";
     }).map(element => element.outerHTML.slice(0, 80))""")
     assert moving == []
-    glides = [(s, c) for s in figures for c in controls(figure(s))
-              if c.get("walk") and not (c["step"] and c["step"] >= 1)]  # fmt: skip
+    glides = [
+        (s, c)
+        for s in figures
+        for c in controls(figure(s))
+        if c.get("walk") and not (c["step"] and c["step"] >= 1)
+    ]
     for slug, control in glides:
         name = control["name"]
         put(here, slug, {name: control["low"]})
         here.locator(f'#{slug} [data-walk="play"][data-for="{name}"]').click()
-        seen = {here.evaluate("([s, n]) => document.querySelector(`#${s} [name=${n}]`).value",
-                              [slug, name]) for _ in range(40)}  # fmt: skip
+        seen = {
+            here.evaluate(
+                "([s, n]) => document.querySelector(`#${s} [name=${n}]`).value", [slug, name]
+            )
+            for _ in range(40)
+        }
         stride = min(1, control["high"] - control["low"])
         whole = {str(round(control["low"] + i * stride)) for i in range(9)}
         assert seen <= whole, f"{slug} glides"

@@ -56,8 +56,10 @@ def _pairs(choices: list, found) -> list[dict]:
 @pytest.fixture(scope="module")
 def read(live, figures):
     """Per figure: its states, and what its outputs say at each, exactly and as shown."""
-    both = f"f => [({READ})(f), Object.fromEntries([...f.querySelectorAll('output')].map(" \
-        "o => [o.name, o.textContent]))]"  # fmt: skip
+    both = (
+        f"f => [({READ})(f), Object.fromEntries([...f.querySelectorAll('output')].map("
+        "o => [o.name, o.textContent]))]"
+    )
     seen = walk(live, {slug: states(slug) for slug in figures}, both)
     return {slug: list(zip(states(slug), seen[slug], strict=True)) for slug in figures}
 

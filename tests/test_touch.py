@@ -23,8 +23,8 @@ class Finger:
         self._send("touchStart", start)
         for i in range(1, steps + 1):
             share = i / steps
-            self._send("touchMove", tuple(a + share * (b - a)
-                                          for a, b in zip(start, goal, strict=True)))  # fmt: skip
+            there = (a + share * (b - a) for a, b in zip(start, goal, strict=True))
+            self._send("touchMove", tuple(there))
         self._send("touchEnd")
         settle(self.page)
 

@@ -41,10 +41,17 @@ def _joined(template, *parts):
 def _decided(children):
     a = b = children
     numbers = [
-        "np.sum({0})", "np.max({0})", "{0}.min()", "np.mean({0})", "np.argmax({0}) + 0.0",
-        "{0}.argmin() * 1.0", "np.any({0} > 1) * 1.0", "np.all({0} > -1) * 2.0", "{0}[-1]",
+        "np.sum({0})",
+        "np.max({0})",
+        "{0}.min()",
+        "np.mean({0})",
+        "np.argmax({0}) + 0.0",
+        "{0}.argmin() * 1.0",
+        "np.any({0} > 1) * 1.0",
+        "np.all({0} > -1) * 2.0",
+        "{0}[-1]",
         "np.sum({0} >= 1)",
-    ]  # fmt: skip
+    ]
     arrays = [
         "({0} + {1})", "({0} - {1})", "(-{0})", "np.where({0} > {1}, {0}, p[0])", "np.abs({0})",
         "np.where(({0} <= {1}) & ~({1} == 0), {0}, {1})", "np.minimum({0}, {1})", "np.sign({0})",
