@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from press.numbers import format_of, show
 from press.prose.compose import Fragment, Known, compare, compose
+from press.source import STEP, read_source
 
 HERE = "content/en/02-string.md"
 
@@ -296,6 +297,50 @@ def test_a_picture_that_is_no_figure_is_said_to_be_unknown_and_nothing_else():
     fragment = composed("![](a.png)")
     assert [problem.what for problem in fragment.problems] == ['unknown figure: "a.png"']
     assert fragment.figures == {}
+
+
+# Long files
+
+LONG = {  # what is repeated 3,000 times: how many complaints there are
+    "5 ": 3000,
+    "---\n": 2999,
+    "a\n---\n": 3000,
+    "## a\n": 2999,
+    "[a](b) ": 3000,
+    "[2.02](=period) ": 3000,
+    "[`]`](#x) ": 0,
+    "a] ](b) ": 3000,
+    "a[^n] ": 3000,
+    "```a\n": 1,
+    "$0.5$ ": 3000,
+    "一": 0,
+    "A": 0,
+    "&a": 0,
+    "**a** ": 0,
+    "a ": 0,
+}
+
+
+@pytest.mark.parametrize("text", LONG)
+def test_a_long_file_has_all_its_complaints(text):
+    assert len(complaints(text * 3000)) == LONG[text]
+
+
+def test_a_number_is_looked_up_and_not_searched_for():
+    """Each place is found without reading what stands before it."""
+    read = []
+    source = read_source("数 [2.02](=period)\n".encode() * 3000, HERE)
+
+    class Counted(str):
+        def __getitem__(self, key):
+            piece = str.__getitem__(self, key)
+            read.append(len(piece))
+            return piece
+
+    counted = replace(source, text=Counted(source.text))
+    positions = [counted.byte(offset) for offset in range(0, len(source.text), 7)]
+    assert positions == [len(source.text[:at].encode()) for at in range(0, len(source.text), 7)]
+    assert sum(read) < len(source.text) + len(positions) * STEP
 
 
 # Editions
