@@ -8,6 +8,8 @@ from markdown import Markdown
 from markdown.extensions.admonition import AdmonitionExtension
 from markdown.extensions.footnotes import FootnoteExtension
 from markdown.extensions.tables import TableExtension, TableProcessor
+from markdown.inlinepatterns import LinkInlineProcessor
+from markdown.treeprocessors import InlineProcessor
 
 OFF = {  # what Markdown would do, and why it is not let
     "preprocessors": {"html_block": "an author's < is text, never a tag"},
@@ -41,11 +43,32 @@ class _WholeRows(TableProcessor):
         super()._build_row(row, parent, [*align, *[None] * surplus])
 
 
+class _OnePass(InlineProcessor):
+    """Sets all links of a text in one pass: Markdown would write the whole text anew for each."""
+
+    def _InlineProcessor__applyPattern(self, pattern, data, patternIndex, startIndex=0):
+        if type(pattern) is not LinkInlineProcessor or self.ancestors:
+            return super()._InlineProcessor__applyPattern(pattern, data, patternIndex, startIndex)
+        pieces, done, at = [], 0, startIndex
+        while match := pattern.getCompiledRegExp().search(data, at):
+            node, start, end = pattern.handleMatch(match, data)
+            at = match.end() if start is None or end is None else end
+            if start is not None and end is not None:
+                self.ancestors.append("a")
+                node.text = self._InlineProcessor__handleInline(node.text, patternIndex + 1)
+                self.ancestors.pop()
+                link = self._InlineProcessor__stashNode(node, pattern.type())
+                pieces += [data[done:start], link]
+                done = end
+        return "".join([*pieces, data[done:]]), False, 0
+
+
 def _converter(notes: FootnoteExtension) -> Markdown:
     # By class: a name would have every installed package searched for an extension.
     converter = Markdown(extensions=[TableExtension(), AdmonitionExtension(), notes])
     rows = _WholeRows(converter.parser, {"use_align_attribute": False})
     converter.parser.blockprocessors.register(rows, "table", 75)  # in place of Markdown's own
+    converter.treeprocessors.register(_OnePass(converter), "inline", 20)  # in place of its own, too
     for name, entries in OFF.items():
         owner = converter.parser if name == "blockprocessors" else converter
         for entry in entries:
