@@ -64,7 +64,7 @@ def test_there_is_something_to_test():
     assert "zh" in editions()
 
 
-@pytest.mark.parametrize("name", [*ROOMS, *PAPERS.split()])
+@pytest.mark.parametrize("name", [*ROOMS, *PAPERS.split(), ".gitattributes"])
 def test_every_room_and_paper_is_where_it_is_looked_for(name):
     assert (ROOT / name).exists()
 

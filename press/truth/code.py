@@ -23,7 +23,8 @@ def failure(code: str, source: Path) -> tuple[int, str] | None:
     try:
         exec(compile(code, file, "exec", dont_inherit=True), world)
     except BaseException as error:  # sys.exit(), too
-        what = getattr(error, "what", None) or traceback.format_exception_only(error)[-1].strip()
+        what = getattr(error, "what", None) or traceback.format_exception_only(error)[-1]
+        what = what.strip().partition("\n")[0]
         lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == file]
         if isinstance(error, SyntaxError) and error.filename == file:
             return error.lineno or 1, what
