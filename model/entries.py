@@ -99,6 +99,11 @@ def load(file: Path, names: Iterable[str]) -> Entries:
         raise Mistake(error.msg, file, error.lineno, error.colno, way_out) from None
     except UnicodeDecodeError:
         raise Mistake("is not in UTF-8", file, way_out="save it as UTF-8") from None
+    except Mistake:
+        raise
+    except (RecursionError, ValueError):
+        what = "is nested too deep, or has a number too long"
+        raise Mistake(what, file, way_out="write it plainly") from None
     except OSError as error:
         what = f"cannot be read: {error.strerror}"
         raise Mistake(what, file, way_out="write the head into it") from None

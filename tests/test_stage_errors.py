@@ -359,6 +359,10 @@ MISLED = {
         "model/statements/scores.py", '@claim("head")', '@claim("hed")', 'unknown kind "hed"',
         "model/statements/scores.py", '@claim("hed")', 'did you mean "head"?',
     ),
+    "the head's file is brackets": (
+        "model/toy_head.json", "{\n", "[" * 100000, "nested too deep", "model/toy_head.json", "",
+        "plainly",
+    ),
     "a claim about the head is called a theorem": (
         "model/statements/scores.py", '@claim("head")', '@claim("theorem")',
         "is no theorem: it fails for another subject", "model/statements/scores.py",
@@ -381,7 +385,7 @@ def test_a_mistake_in_the_model_is_told_where_it_is_to_be_mended(tmp_path, what)
     shutil.copytree(ROOT / "model", tmp_path / "model")
     right = (tmp_path / changed).read_text(encoding="utf-8")
     assert old in right
-    wrong = right.replace(old, new, 1 if "theorem" in what else -1)
+    wrong = right.replace(old, new, 1 if "theorem" in what or "brackets" in what else -1)
     (tmp_path / changed).write_text(wrong, encoding="utf-8")
     with article(tmp_path), pytest.raises(BuildError) as told:
         knowledge(tmp_path)
@@ -390,4 +394,4 @@ def test_a_mistake_in_the_model_is_told_where_it_is_to_be_mended(tmp_path, what)
     assert message in problem.what and way_out in problem.way_out, str(problem)
     assert problem.where.file == file, str(problem)
     lines = (tmp_path / file).read_text(encoding="utf-8").splitlines()
-    assert blamed in lines[problem.where.line - 1], str(problem)
+    assert blamed in lines[(problem.where.line or 1) - 1], str(problem)

@@ -54,7 +54,8 @@ def work(house: str, article: str, limit: float, *, debug: bool) -> NoReturn:
 
 
 def _warned(what: str, file: str, line: int) -> str:
-    return f"{Problem(what, Place(file, line))}\n"
+    way_out = "mend what it warns of"
+    return f"{Problem(what, Place(file, line), way_out)}\n"
 
 
 def _line(stream: int) -> str:
