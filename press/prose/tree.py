@@ -47,7 +47,7 @@ class _OnePass(InlineProcessor):
     """Sets all links of a text in one pass: Markdown would write the whole text anew for each."""
 
     def _InlineProcessor__applyPattern(self, pattern, data, patternIndex, startIndex=0):
-        if type(pattern) is not LinkInlineProcessor or self.ancestors:
+        if type(pattern) is not LinkInlineProcessor:
             return super()._InlineProcessor__applyPattern(pattern, data, patternIndex, startIndex)
         pieces, done, at = [], 0, startIndex
         while match := pattern.getCompiledRegExp().search(data, at):
