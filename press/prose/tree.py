@@ -46,7 +46,9 @@ class _WholeRows(TableProcessor):
 class _OnePass(InlineProcessor):
     """Sets all links of a text in one pass: Markdown would write the whole text anew for each."""
 
-    def _InlineProcessor__applyPattern(self, pattern, data, patternIndex, startIndex=0):
+    def _InlineProcessor__applyPattern(  # type: ignore[no-untyped-def]
+        self, pattern, data, patternIndex, startIndex=0
+    ):
         if type(pattern) is not LinkInlineProcessor:
             return super()._InlineProcessor__applyPattern(pattern, data, patternIndex, startIndex)
         pieces, done, at = [], 0, startIndex
