@@ -8,7 +8,7 @@ from markdown import Markdown
 from markdown.extensions.admonition import AdmonitionExtension
 from markdown.extensions.footnotes import FootnoteExtension
 from markdown.extensions.tables import TableExtension, TableProcessor
-from markdown.inlinepatterns import LinkInlineProcessor
+from markdown.inlinepatterns import LinkInlineProcessor, Pattern
 from markdown.treeprocessors import InlineProcessor
 
 OFF = {  # what Markdown would do, and why it is not let
@@ -46,12 +46,13 @@ class _WholeRows(TableProcessor):
 class _OnePass(InlineProcessor):
     """Sets all links of a text in one pass: Markdown would write the whole text anew for each."""
 
-    def _InlineProcessor__applyPattern(  # type: ignore[no-untyped-def]
-        self, pattern, data, patternIndex, startIndex=0
-    ):
+    def _InlineProcessor__applyPattern(
+        self, pattern: Pattern, data: str, patternIndex: int, startIndex: int = 0
+    ) -> tuple[str, bool, int]:
         if type(pattern) is not LinkInlineProcessor:
             return super()._InlineProcessor__applyPattern(pattern, data, patternIndex, startIndex)
-        pieces, done, at = [], 0, startIndex
+        done, at = 0, startIndex
+        pieces: list[str] = []
         while match := pattern.getCompiledRegExp().search(data, at):
             node, start, end = pattern.handleMatch(match, data)
             at = match.end() if start is None or end is None else end
