@@ -6,6 +6,7 @@ An argument `figure_slug` or `edition` repeats a test for each figure or edition
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from contextlib import ExitStack, closing
@@ -23,6 +24,12 @@ from tools import browsers
 # The same examples on every run and no clock: a busy machine must not fail a true statement.
 settings.register_profile("house", deadline=None, derandomize=True, database=None)
 settings.load_profile("house")
+
+
+def pytest_configure(config):
+    # Started in the background, a shell lets all its children ignore Ctrl-C: ours must hear it.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_generate_tests(metafunc):

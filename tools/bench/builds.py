@@ -7,12 +7,12 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tools.bench.project import Copy, line, memory, seconds
+from tools.bench.project import Copy, Scale, line, memory, seconds
 
 IMPORTS = (sys.executable, "-c", "import jinja2, markdown")
 
 
-def builds(runs: int) -> None:
+def builds(scale: Scale) -> None:
     """Builds from the shell, each beside its floor, in turns so that a busy machine is fair."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Copy(Path(folder) / "copy")
@@ -30,7 +30,7 @@ def builds(runs: int) -> None:
         }
         copy.cold(), copy.drawing(slugs)  # bytecode, and the machine's own caches
         taken: dict[str, list[float]] = {name: [] for name in measures}
-        for _ in range(runs):
+        for _ in range(scale.runs):
             for name, measure in measures.items():
                 if name in ("nothing", "text", "figure"):
                     copy.build()

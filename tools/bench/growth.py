@@ -6,24 +6,23 @@ import tempfile
 from pathlib import Path
 from statistics import median
 
-from tools.bench.project import Copy, line, memory
-
-TIMES = (1, 10, 100)
+from tools.bench.project import Copy, Scale, line, memory
 
 
-def growth(runs: int) -> None:
+def growth(scale: Scale) -> None:
     """Each kind of build, beside how much the pages that must be rewritten have grown."""
     first: dict[str, float] = {}
-    for times in TIMES:
+    runs = range(min(scale.runs, 3))
+    for times in scale.times:
         with tempfile.TemporaryDirectory() as folder:
             copy = Copy(Path(folder) / "copy")
             multiply(copy, times)
             count = times * len(copy.slugs)
             line(f"{count:,} figures: first build", [copy.cold()])
             taken = {
-                "nothing changed": [copy.build() for _ in range(min(runs, 3))],
-                "text edit": [copy.text_edit() for _ in range(min(runs, 3))],
-                "one figure edited": [copy.figure_edit("shadow") for _ in range(min(runs, 3))],
+                "nothing changed": [copy.build() for _ in runs],
+                "text edit": [copy.text_edit() for _ in runs],
+                "one figure edited": [copy.figure_edit("shadow") for _ in runs],
             }
             for what, seconds in taken.items():
                 line(f"{count:,} figures: {what}", seconds)

@@ -9,9 +9,8 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from tools import browsers
-from tools.bench.project import Copy
+from tools.bench.project import Copy, Scale
 
-EVENTS = 120
 KIB = 1024
 NOTHING = """async () => {
   await new Promise(requestAnimationFrame);
@@ -29,7 +28,7 @@ EVENT = """async ([slug, i]) => {
 }"""
 
 
-def page(_: int) -> None:
+def page(scale: Scale) -> None:
     """Sizes as they travel; script per event, the handler and the redraw together."""
     from playwright.sync_api import sync_playwright
 
@@ -48,8 +47,8 @@ def page(_: int) -> None:
         idle = median(spent(view, clock, NOTHING, [None] * 50))
         for slug in copy.slugs:
             view.locator(f"#{slug}").scroll_into_view_if_needed()
-            taken = spent(view, clock, EVENT, [[slug, i] for i in range(EVENTS)])
-            event(slug, [max(each - idle, 0.0) for each in taken[EVENTS // 6 :]])
+            taken = spent(view, clock, EVENT, [[slug, i] for i in range(scale.events)])
+            event(slug, [max(each - idle, 0.0) for each in taken[scale.events // 6 :]])
         browser.close()
 
 

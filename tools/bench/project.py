@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
@@ -16,6 +17,18 @@ ROOMS = ("content", "model", "figures", "press", "templates")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", ".cache")
 EDITED = "content/zh/01-projections.md"
 STYLE = ("press/palette.py", '"rule": ("#dedad0"', '"rule": ("#dedad1"')
+
+
+@dataclass(frozen=True)
+class Scale:
+    """How much is measured: runs of each build, articles times as large, events on each figure."""
+
+    runs: int = 7
+    times: tuple[int, ...] = (1, 10, 100)
+    events: int = 120
+
+
+SMALL = Scale(runs=1, times=(2,), events=6)  # whether all of it runs, not how long it takes
 
 
 def environment() -> dict[str, str]:

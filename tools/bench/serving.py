@@ -14,10 +14,10 @@ from pathlib import Path
 
 from websockets.sync.client import ClientConnection, connect
 
-from tools.bench.project import EDITED, Copy, environment, line
+from tools.bench.project import EDITED, Copy, Scale, environment, line
 
 
-def serving(runs: int) -> None:
+def serving(scale: Scale) -> None:
     """Saves of prose and of a figure under `--serve`."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Copy(Path(folder) / "copy")
@@ -31,7 +31,7 @@ def serving(runs: int) -> None:
             wait(f"http://127.0.0.1:{port}/")
             with connect(f"ws://127.0.0.1:{port}/.reload") as told:
                 told.recv()
-                follow(copy, Follower(port, told), runs)
+                follow(copy, Follower(port, told), scale.runs)
         finally:
             server.terminate()
             server.wait()
