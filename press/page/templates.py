@@ -65,6 +65,8 @@ class Templates:
             raise BuildError(Problem(what, _place(error, name), way_out)) from error
         except jinja2.UndefinedError as error:
             raise BuildError(_undefined(error, name, context)) from error
+        except BuildError:
+            raise  # of a template that this one includes
         except Exception as error:  # 1 / 0, a filter that raises, a template within itself
             what = f"template: {type(error).__name__}: {saying(error)}"
             raise BuildError(Problem(what, _place(error, name), _mended(error))) from error
