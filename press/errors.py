@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 LENGTH = 300  # characters that are shown of what is wrong, and of its way out
-MOST = 50  # problems that are shown
+MOST = 500  # problems that are shown: as many as a changed head may leave stale
 UNSEEN = re.compile(  # controls, line ends, what turns or joins what stands around it, half a pair
     "[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 )

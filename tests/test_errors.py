@@ -56,7 +56,7 @@ WRONG = {  # a file, what is changed in it, what is said of it
     "half a character in a claim": ("model/claims.py", '{"left": left,', r'{"left": "\ud800",',
                                     "half a character"),
     "half a character in a figure": ("figures/swing.py", '"en": "rise"', r'"en": "\ud800"',
-                                     "half a character"),
+                                     "holds the character U+D800"),
     "a claim too large": ("model/claims.py", '{"left": left,', '{"left": 10**400,', "too large"),
     "a pose too far": ("figures/swing.py", '"bob": at(place)', '"bob": at(place * 1e308)',
                        "leaves all bounds"),
