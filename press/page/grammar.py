@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from xml.etree import ElementTree
 
 import tinycss2
@@ -20,6 +20,7 @@ ENDS = re.compile("</script|<!--", re.I)
 MEND = "mend the line"
 
 
+@lru_cache  # each edition is set from the same files
 def style(text: str, file: str) -> None:
     """Raise BuildError for what is no rule and no declaration, and for what is never closed."""
     problems = [
@@ -52,6 +53,7 @@ def _faults(nodes: Iterable) -> Iterator[tuple[int, int, str]]:
             yield node.source_line, node.source_column, node.message
 
 
+@lru_cache  # each edition is set from the same files
 def script(text: str, file: str) -> None:
     """Raise BuildError where a script first does not parse, with what stands there."""
     node = _parser().parse(text.encode()).root_node
