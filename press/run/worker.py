@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import json
 import logging
 import os
@@ -20,7 +21,9 @@ from typing import NoReturn
 
 from press.blame import problem
 from press.errors import BuildError, Mistake, Place, Problem, saying
+from press.figure import svg
 from press.figure.plate import plate
+from press.figure.sheet import Sheet
 from press.numbers import meant
 from press.run import cage, fresh
 from press.run.reach import CODE, KNOWLEDGE
@@ -46,11 +49,26 @@ def work(house: str, article: str, limit: float, *, debug: bool) -> NoReturn:
         cage.closed(house, article, task)
         return _answer(task, article, debug)
 
+    _warmed_up()
+    gc.disable()  # each process would look through all of numpy, and so take a copy of it
+    gc.freeze()
     while task := _line(0):
         answer = _alone(partial(run, task), task, limit)
         with suppress(BrokenPipeError):  # the build was stopped, and nobody waits for the answer
             _write(answers, answer)
     _end()
+
+
+def _warmed_up() -> None:
+    """Draw a sheet that nobody sees: fonts and the like are then known to every process."""
+    with suppress(Exception), svg.style():  # what is wrong is told of a figure
+        sheet = Sheet({}, 100)
+        axes = sheet.units()
+        axes.line([(0, 0), (9, 9)], "ink", dashed=True)
+        axes.polygon([(0, 0), (9, 0), (9, 9)], "ink")
+        axes.dot((9, 9), "ink")
+        axes.text((9, 9), "x")
+        svg.drawn(sheet)
 
 
 def _warned(what: str, file: str, line: int) -> str:
