@@ -48,10 +48,13 @@ CLOCKS = (
 )
 
 
-def closed(house: str, article: str, task: str) -> None:
-    """Close the cage around this process, for good: it does one task, and ends."""
-    cage = _Cage(house, article, task)
-    sys.addaudithook(cage.sees)
+def built(house: str, article: str) -> Callable[[str], None]:
+    """A cage for each process that is forked from this one; gives the function that closes it.
+
+    It is closed around one task and for good. What wraps is put on here, once: before it is closed
+    nobody asks who is an author, and putting it on takes as long as importing an article's model.
+    """
+    cage = _Cage(house, article)
     cage.wraps(os, STATS, "asks the size or the times of a file", "read what is in it")
     cage.wraps(time, CLOCKS, "asks the clock", "a figure shows the same at any time")
     cage.wraps(os, ("urandom", "getrandom"), *CHANCE)
@@ -60,6 +63,12 @@ def closed(house: str, article: str, task: str) -> None:
     cage.dates()
     cage.chance()
     sys.breakpointhook = _refused("stops for a debugger", "run the figure by itself to debug it")
+
+    def closed(task: str) -> None:
+        cage.task = task
+        sys.addaudithook(cage.sees)
+
+    return closed
 
 
 READS = "an article only reads while it is built"
@@ -76,8 +85,8 @@ def _refused(what: str, way_out: str) -> Callable:
 class _Cage:
     """Who asks, and whether it may."""
 
-    def __init__(self, house: str, article: str, task: str):
-        self.task, self.article = task, os.path.join(os.path.realpath(article), "")
+    def __init__(self, house: str, article: str):
+        self.task, self.article = "", os.path.join(os.path.realpath(article), "")
         own = os.path.join(os.path.realpath(house), "")
         self.roots = sorted({own, self.article}, key=len, reverse=True)
         self.rooms = tuple(os.path.join(article, room, "") for room in ("figures", "model"))

@@ -45,8 +45,10 @@ def work(house: str, article: str, limit: float, *, debug: bool) -> NoReturn:
     fresh.trust_content_under(article)
     sys.path.insert(0, article)
 
+    close = cage.built(house, article)
+
     def run(task: str) -> dict:
-        cage.closed(house, article, task)
+        close(task)
         return _answer(task, article, debug)
 
     _warmed_up()
