@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 LENGTH = 300  # characters that are shown of what is wrong, and of its way out
 MOST = 500  # problems that are shown: as many as a changed head may leave stale
@@ -41,8 +41,7 @@ def saying(error: BaseException) -> str:
         return "its own words cannot be told"
 
 
-@dataclass(frozen=True, order=True)
-class Place:
+class Place(NamedTuple):
     """A file, relative to the project, with its line and column, both counted from 1."""
 
     file: str
@@ -54,8 +53,7 @@ class Place:
         return ":".join(str(part) for part in parts if part)
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(NamedTuple):
     """One thing that is wrong, where it is, and what its author can do about it."""
 
     what: str

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
@@ -24,14 +23,11 @@ RESERVED = re.compile(
 DELETE = "it shows as nothing or as a box; delete it"
 
 
-@dataclass(frozen=True)
 class Source:
     """Decoded text with LF line ends. Offsets count characters of `text`, from 0."""
 
-    file: str
-    text: str
-    crlf: tuple[int, ...] = ()
-    bom: bool = False
+    def __init__(self, file: str, text: str, crlf: tuple[int, ...] = (), bom: bool = False):
+        self.file, self.text, self.crlf, self.bom = file, text, crlf, bom
 
     @cached_property
     def _newlines(self) -> list[int]:

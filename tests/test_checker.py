@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from composing import PRIVATE, WORLD, accepted, complaints, composed, parsed, spoken, written
 from hypothesis import given
@@ -11,7 +9,7 @@ from hypothesis import strategies as st
 
 from press.numbers import format_of, show
 from press.prose.compose import Fragment, Known, compare, compose
-from press.source import STEP, read_source
+from press.source import STEP, Source, read_source
 
 HERE = "content/en/02-string.md"
 
@@ -337,7 +335,7 @@ def test_a_number_is_looked_up_and_not_searched_for():
             read.append(len(piece))
             return piece
 
-    counted = replace(source, text=Counted(source.text))
+    counted = Source(HERE, Counted(source.text), source.crlf)
     positions = [counted.byte(offset) for offset in range(0, len(source.text), 7)]
     assert positions == [len(source.text[:at].encode()) for at in range(0, len(source.text), 7)]
     assert sum(read) < len(source.text) + len(positions) * STEP
@@ -429,7 +427,7 @@ def test_a_link_needs_its_anchor_and_an_id_is_taken_once():
 def test_an_id_that_the_page_makes_for_itself_is_taken(name):
     sections = WORLD.sections | {"x": 3}
     text = f"# T\n\n## B {{#{name}}}\n\n## Swing time {{#swing-time-name}}"
-    known = replace(WORLD, sections=sections)
+    known = WORLD._replace(sections=sections)
     fragment = composed(text, known=known)
     assert [
         str(problem) for problem in compare({"en": {"string": fragment}}, known, parts="ab")

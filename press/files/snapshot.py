@@ -19,7 +19,7 @@ class Snapshot:
     """The sources at one moment: bytes by path. Paths of rooms are relative to their root."""
 
     def __init__(self, house: str, article: str):
-        self.house, self.article = house, article
+        self.house, self.article, self.tools = house, article, tools()
         self.files = _read(house, article)
         self.digests = {path: digest(data) for path, (data, _) in self.files.items()}
 
@@ -39,7 +39,9 @@ class Snapshot:
 
     def key(self, *prefixes: str) -> str:
         """The digest of these files and of the tools that read them."""
-        return digest(tools(), *(part for pair in self.under(*prefixes).items() for part in pair))
+        return digest(
+            self.tools, *(part for pair in self.under(*prefixes).items() for part in pair)
+        )
 
     def text(self, path: str) -> str:
         """A file of the house that a page cannot do without, as a page holds it: LF line ends, no

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from press.errors import BuildError, Place, Problem, meant, nearest
 from press.prose import references
@@ -19,8 +19,7 @@ LANGUAGE = "[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|[0-9]{3}))?(-([a-z0-9]{5,8}|[0-9][
 PROSE = re.compile(r"content/([^/]+)/([^/]+\.md)")
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(NamedTuple):
     """One file of prose. `id` is a section's id, `opening` or `closing`; `number` is the
     section's place in the article, from 1, and None outside the sections."""
 
@@ -35,8 +34,7 @@ class Part:
         return None if self.number is None else self.id
 
 
-@dataclass(frozen=True)
-class Edition:
+class Edition(NamedTuple):
     """One language: what its page is called, and its files in reading order."""
 
     lang: str
@@ -52,8 +50,7 @@ class Edition:
         return {part.id: part.number for part in self.parts if part.number is not None}
 
 
-@dataclass(frozen=True)
-class Article:
+class Article(NamedTuple):
     """Everything an author wrote. The first edition is the one at the root of the site.
 
     `unwritten` are the languages that have a table in article.toml and no prose yet.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from press.prose.scanned import Stashed
 
@@ -34,13 +33,13 @@ MULTIPLIER = re.compile(
     rf"[{_COUNT}](?:多|余|來|来|个|個)?倍|[二两兩三四五六七八九](?:多)?成(?![立为為功員员分长長本果就熟见見品])"
     rf"|[{_COUNT}]{{1,20}}分之[{_HAN}]+|翻了?[{_COUNT}]番|[{_COUNT}](?:个|個)(?:数量级|數量級)"
     r"|(?:一|减|減|折|对|對|过|過)半(?![径徑平精])|半数|半數|翻倍|加倍|倍增|翻番"
-    r"|\b(?:twice|thrice|halves|halved|halving|tripl(?:e[sd]?|ing)|quadrupl(?:e[sd]?|ing)"
+    r"|(?i:\b(?:twice|thrice|halves|halved|halving|tripl(?:e[sd]?|ing)|quadrupl(?:e[sd]?|ing)"
     r"|doubl(?:e[sd]?|ing)(?![ -](?:precision|click|tap))"
     r"|half(?![ -](?:planes?|precision|spaces?|lines?|way)\b)"
     rf"|(?:{_SMALL})[ -](?:third|quarter|fifth|sixth|eighth|tenth|hundredth|thousandth)s?"
     r"|a third of|a quarter|a tenth of|orders? of magnitude"
-    rf"|(?:{_ENGLISH})[ -]?fold|(?:{_ENGLISH})[ -]times|(?:{_ENGLISH})[ -]per[ -]?cent)\b",
-    re.IGNORECASE | re.ASCII,
+    rf"|(?:{_ENGLISH})[ -]?fold|(?:{_ENGLISH})[ -]times|(?:{_ENGLISH})[ -]per[ -]?cent)\b)",
+    re.ASCII,
 )
 VERB = re.compile(
     r"(?:(?:doubl|tripl|quadrupl)es|halves"
@@ -49,18 +48,18 @@ VERB = re.compile(
 )
 
 
-@dataclass
 class Stream:
     """The words of one block in order, each with the offset it has in the author's file.
 
     `hidden` are the stashed pieces that stand between them.
     """
 
-    pieces: list[str] = field(default_factory=list)
-    offsets: list[int] = field(default_factory=list)
-    starts: list[int] = field(default_factory=list)
-    hidden: list[Stashed] = field(default_factory=list)
-    length: int = 0
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+        self.offsets: list[int] = []
+        self.starts: list[int] = []
+        self.hidden: list[Stashed] = []
+        self.length = 0
 
     def add(self, text: str, offset: int) -> None:
         """Append text that begins at `offset`."""

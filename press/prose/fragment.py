@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, fields
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
 
 from press.errors import Place, Problem
 
+NONE: Mapping = MappingProxyType({})
 
-@dataclass(frozen=True)
-class Known:
+
+class Known(NamedTuple):
     """What prose may refer to, as plain data: tables by name, and nothing but JSON inside.
 
     facts: {name: {value, what}}; claims: {name: {holds, values, what}};
@@ -17,15 +20,14 @@ class Known:
     words: the page's own words in this language (`footnotes`, `to_note`, `back_to_text`).
     """
 
-    facts: dict[str, dict] = field(default_factory=dict)
-    claims: dict[str, dict] = field(default_factory=dict)
-    readouts: dict[str, dict[str, dict]] = field(default_factory=dict)
-    sections: dict[str, int] = field(default_factory=dict)
-    references: dict[str, dict] = field(default_factory=dict)
-    words: dict[str, str] = field(default_factory=dict)
+    facts: Mapping[str, dict] = NONE
+    claims: Mapping[str, dict] = NONE
+    readouts: Mapping[str, dict[str, dict]] = NONE
+    sections: Mapping[str, int] = NONE
+    references: Mapping[str, dict] = NONE
+    words: Mapping[str, str] = NONE
 
 
-@dataclass
 class Fragment:
     """One file of prose, composed. Where `problems` is not empty, the rest is for reports only.
 
@@ -38,41 +40,45 @@ class Fragment:
     `unread` says that nothing could be made of the file, so that nothing can be missing in it.
     """
 
-    file: str
-    lang: str
-    section: str | None = None
-    title: str = ""
-    title_html: str = ""
-    blocks: list[list] = field(default_factory=list)
-    figures: dict[str, Place] = field(default_factory=dict)
-    facts: dict[str, Place] = field(default_factory=dict)
-    claims: dict[str, Place] = field(default_factory=dict)
-    citations: dict[str, Place] = field(default_factory=dict)
-    links: dict[str, Place] = field(default_factory=dict)
-    ids: dict[str, Place] = field(default_factory=dict)
-    checked: list[tuple[Place, str]] = field(default_factory=list)
-    styles: dict[str, str] = field(default_factory=dict)
-    edits: list[tuple[int, int, str]] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
-    lost: list[str] = field(default_factory=list)
-    unread: bool = False
+    def __init__(self, file: str, lang: str, section: str | None = None):
+        self.file, self.lang, self.section = file, lang, section
+        self.title = self.title_html = ""
+        self.blocks: list[list] = []
+        self.figures: dict[str, Place] = {}
+        self.facts: dict[str, Place] = {}
+        self.claims: dict[str, Place] = {}
+        self.citations: dict[str, Place] = {}
+        self.links: dict[str, Place] = {}
+        self.ids: dict[str, Place] = {}
+        self.checked: list[tuple[Place, str]] = []
+        self.styles: dict[str, str] = {}
+        self.edits: list[tuple[int, int, str]] = []
+        self.problems: list[Problem] = []
+        self.lost: list[str] = []
+        self.unread = False
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Fragment) and vars(self) == vars(other)
+
+    __hash__ = None  # type: ignore[assignment]  # it is filled while it is composed
 
     def to_json(self) -> dict:
         """Plain data that `json.dumps` takes; `from_json` is its inverse."""
-        return asdict(self)
+        return vars(self)
 
     @classmethod
     def from_json(cls, data: dict) -> Fragment:
         """The fragment that `to_json` wrote, after any round trip through JSON."""
-        plain = {f.name: data[f.name] for f in fields(cls)}
+        fragment = cls(data["file"], data["lang"])
+        vars(fragment).update({name: data[name] for name in vars(fragment)})
         for name in ("figures", "facts", "claims", "citations", "links", "ids"):
-            plain[name] = {key: Place(**place) for key, place in data[name].items()}
-        plain["checked"] = [(Place(**place), code) for place, code in data["checked"]]
-        plain["edits"] = [tuple(edit) for edit in data["edits"]]
-        plain["problems"] = [_problem(problem) for problem in data["problems"]]
-        return cls(**plain)
+            places = {key: Place(*place) for key, place in data[name].items()}
+            setattr(fragment, name, places)
+        fragment.checked = [(Place(*place), code) for place, code in data["checked"]]
+        fragment.edits = [tuple(edit) for edit in data["edits"]]
+        fragment.problems = [_problem(*problem) for problem in data["problems"]]
+        return fragment
 
 
-def _problem(data: dict) -> Problem:
-    where = Place(**data["where"]) if data["where"] else None
-    return Problem(data["what"], where, data["way_out"])
+def _problem(what: str, where: list | None, way_out: str) -> Problem:
+    return Problem(what, Place(*where) if where else None, way_out)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-HAN = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff"
-CJK = f"{HAN}“”‘’—…"
-TAGS = r"(?:</?(?:em|strong|a|data|span|code|sup)\b[^<>]*>)*"
-BETWEEN = re.compile(rf"(?<=[{HAN}])({TAGS})[ \t]*\n[ \t]*({TAGS})(?=[{HAN}])")
-BESIDE = re.compile(rf"(?<=[{CJK}])({TAGS})[ \t]*\n[ \t]*|\n[ \t]*(?={TAGS}[{CJK}])")
+# Han characters with their punctuation.
+HAN = ((0x2E80, 0x9FFF), (0xF900, 0xFAFF), (0xFF00, 0xFFEF), (0x20000, 0x3FFFF))
+SHARED = "“”‘’—…"  # Chinese punctuation that other languages use, too
+TAG = re.compile(r"</?(?:em|strong|a|data|span|code|sup)\b[^<>]*>")
 FORMULA = re.compile(
     r"(?P<before>[（“‘「『《〈【\[(]{0,4})"
     r"(?P<within>(?:<(?P<tag>em|strong|a|span)\b[^<>]*>)?"
@@ -32,10 +31,46 @@ def jointed(written: str, lang: str) -> str:
 
 
 def _joined(written: str, lang: str) -> str:
-    written = FORMULA.sub(_held, written)
-    if lang.startswith("zh"):
-        return BESIDE.sub(lambda match: match[1] or "", written)
-    return BETWEEN.sub(r"\1\2", written)
+    above, *lines = FORMULA.sub(_held, written).split("\n")
+    pieces = []
+    for line in lines:
+        end, below = above.rstrip(" \t"), line.lstrip(" \t")
+        before, behind = _last(end), _first(below)
+        if lang.startswith("zh"):
+            is_gap = not (_is_chinese(before) or _is_chinese(behind))
+            end = end if _is_chinese(before) else above
+        else:
+            is_gap = not (_is_han(before) and _is_han(behind))
+        pieces += [above, "\n"] if is_gap else [end]
+        above = line if is_gap else below
+    return "".join([*pieces, above])
+
+
+def _last(line: str) -> str:
+    """The last character of a line, "" where it has none; tags behind it do not count."""
+    end = len(line)
+    while end and line[end - 1] == ">":
+        start = line.rfind("<", 0, end)
+        if start < 0 or not TAG.fullmatch(line, start, end):
+            break
+        end = start
+    return line[end - 1 : end]
+
+
+def _first(line: str) -> str:
+    """The first character of a line, "" where it has none; tags before it do not count."""
+    start = 0
+    while found := TAG.match(line, start):
+        start = found.end()
+    return line[start : start + 1]
+
+
+def _is_han(character: str) -> bool:
+    return bool(character) and any(low <= ord(character) <= high for low, high in HAN)
+
+
+def _is_chinese(character: str) -> bool:
+    return _is_han(character) or (character != "" and character in SHARED)
 
 
 def _held(match: re.Match) -> str:

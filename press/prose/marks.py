@@ -5,7 +5,8 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import NamedTuple
 
 from press.errors import Place, Problem, nearest
 from press.markup import tag
@@ -17,8 +18,10 @@ UPDATE = ".venv/bin/python build.py --update-numbers rewrites it"
 LIST = ".venv/bin/python build.py --facts lists what there is"
 
 
-@dataclass(frozen=True)
-class Mark:
+NONE: Mapping = MappingProxyType({})
+
+
+class Mark(NamedTuple):
     """One mark as the author wrote it, in the caption of `figure` or in the prose (None)."""
 
     name: str
@@ -28,8 +31,7 @@ class Mark:
     figure: str | None = None
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What a mark becomes: what stands in it and how it names its reason, or what is wrong.
 
     `kind` is fact (a readout, too), claim or given; `exact` the full precision of a number or the
@@ -39,7 +41,7 @@ class Verdict:
     inner: str
     kind: str = ""
     exact: str | None = None
-    attributes: Mapping[str, str] = field(default_factory=dict)
+    attributes: Mapping[str, str] = NONE
     problem: Problem | None = None
     right: str | None = None
 
@@ -115,7 +117,7 @@ def _fact(mark: Mark, value: Value, declared: str = "") -> Verdict:
         return _wordless(mark, value)
     if not same_text(mark.shown, right):
         what = f"says {mark.shown}, {mark.name} is {right}"
-        return replace(_refused(mark, what, UPDATE, kind="fact"), right=right)
+        return _refused(mark, what, UPDATE, kind="fact")._replace(right=right)
     inner = mark.inner if "<" in mark.inner else html.escape(right, quote=False)
     attributes = {"class": "fact", "data-fact": mark.name}
     return Verdict(inner, "fact", exact(value), attributes)
@@ -155,7 +157,7 @@ def _readout(mark: Mark, known: Known) -> Verdict:
         return verdict
     form = _live_format(mark.shown, entry["value"], entry.get("format") or "")
     attributes = {"class": "readout", "data-readout": readout}
-    return replace(verdict, attributes=attributes | ({"data-format": form} if form else {}))
+    return verdict._replace(attributes=attributes | ({"data-format": form} if form else {}))
 
 
 def _live_format(shown: str, value: Value, declared: str) -> str:

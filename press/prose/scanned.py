@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from press.errors import Problem
 from press.source import Source
@@ -11,8 +11,7 @@ TAG, STASH = 0xF0000, 0x100000
 LAST = 0xFFFD
 
 
-@dataclass(frozen=True)
-class Tag:
+class Tag(NamedTuple):
     """A word or a link target: its offset, what the target says, the reason if it is a mark's.
 
     A reason is "" for what is given; a `malformed` one was reported and names nothing.
@@ -24,8 +23,7 @@ class Tag:
     malformed: bool = False
 
 
-@dataclass(frozen=True)
-class Stashed:
+class Stashed(NamedTuple):
     """A piece that Markdown never sees: its kind, its content and where the content begins."""
 
     kind: str
@@ -34,7 +32,6 @@ class Stashed:
     info: str = ""
 
 
-@dataclass
 class Scan:
     """The text for Markdown, with what its private characters stand for.
 
@@ -42,17 +39,18 @@ class Scan:
     `disordered`: a line was reported by which lists fall apart; `malformed`: a mark was reported.
     """
 
-    source: Source
-    text: str = ""
-    tags: list[Tag] = field(default_factory=list)
-    stash: list[Stashed] = field(default_factory=list)
-    defined: dict[str, int] = field(default_factory=dict)
-    ordinals: dict[str, int] = field(default_factory=dict)
-    problems: list[Problem] = field(default_factory=list)
-    openings: dict[int, int] = field(default_factory=dict)
-    opened: list[int] = field(default_factory=list)
-    disordered: bool = False
-    malformed: bool = False
+    def __init__(self, source: Source):
+        self.source = source
+        self.text = ""
+        self.tags: list[Tag] = []
+        self.stash: list[Stashed] = []
+        self.defined: dict[str, int] = {}
+        self.ordinals: dict[str, int] = {}
+        self.problems: list[Problem] = []
+        self.openings: dict[int, int] = {}
+        self.opened: list[int] = []
+        self.disordered = False
+        self.malformed = False
 
     def tag(
         self, offset: int, target: str = "", reason: str | None = None, malformed: bool = False

@@ -11,7 +11,7 @@ from pathlib import Path
 from press.errors import BuildError, Place, Problem, nearest, shown
 from press.files.atomic import replace
 from press.files.cache import Cache
-from press.files.digest import digest, tools
+from press.files.digest import digest
 from press.files.snapshot import Snapshot
 from press.page.gaps import filled, outline
 from press.page.words import FILE, words
@@ -53,7 +53,7 @@ class Assembly:
 
     def _press(self, *rooms: str) -> str:
         files = press(self.snapshot, *rooms)
-        return digest(tools(), *(part for pair in files.items() for part in pair))
+        return digest(self.snapshot.tools, *(part for pair in files.items() for part in pair))
 
     def _take(self, drawing: Drawing) -> None:
         results = drawing.finish()
@@ -82,7 +82,7 @@ class Assembly:
 
     def _composed(self, edition: Edition) -> dict[str, Fragment]:
         known = self.known[edition.lang]
-        base = digest(json.dumps(vars(known), sort_keys=True), self._press(*PROSE))
+        base = digest(json.dumps(known._asdict(), sort_keys=True), self._press(*PROSE))
         return {part.id: self._fragment(part, edition.lang, known, base) for part in edition.parts}
 
     def _fragment(self, part: Part, lang: str, known: Known, base: str) -> Fragment:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import replace
 
 from press.errors import Place, Problem
 from press.files.cache import Cache
@@ -50,7 +49,7 @@ def _told(answer: dict, places: list[Place]) -> list[Problem]:
     """What went wrong with a block, at every place where it stands, or in model/code.py."""
     if failed := answer.get("failure"):
         line, what = failed
-        lines = [replace(place, line=(place.line or 1) + line - 1) for place in places]
+        lines = [place._replace(line=(place.line or 1) + line - 1) for place in places]
         return [Problem(f"the code fails: {what}", place, WAY_OUT) for place in lines]
     found = []
     for data in answer.get("problems", ()):

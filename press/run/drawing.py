@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from press.errors import BuildError, Place, Problem
 from press.files.cache import Cache
@@ -19,8 +19,7 @@ from press.run.request import LIMIT
 from press.run.tasks import changed, keys, own, shared
 
 
-@dataclass(frozen=True)
-class Drawing:
+class Drawing(NamedTuple):
     """Work in progress: the tasks that are `stale`, and the `keys` of all.
 
     `failures` runs the blocks of code that are new; a problem for each that does not end well.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from press.errors import shown
 
@@ -12,8 +12,7 @@ LIMIT = 30.0  # seconds for a figure, or for the facts and claims
 COMMANDS = ("check", "update-numbers", "facts", "serve")
 
 
-@dataclass(frozen=True)
-class Request:
+class Request(NamedTuple):
     """One call of build.py: its command ("build" where none is named), folders and options."""
 
     command: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from press.files.digest import digest, tools
+from press.files.digest import digest
 from press.files.snapshot import Snapshot
 from press.run.reach import KNOWLEDGE, PRESS, belongs
 
@@ -23,7 +23,7 @@ def own(snapshot: Snapshot, task: str) -> dict[str, str]:
 
 def shared(snapshot: Snapshot, knowledge: bool) -> dict[str, str]:
     """What every figure depends on or, if `knowledge`, what the facts and claims do."""
-    files = snapshot.under("model/") | press(snapshot, *PRESS) | {TOOLS: digest(tools())}
+    files = snapshot.under("model/") | press(snapshot, *PRESS) | {TOOLS: digest(snapshot.tools)}
     if not knowledge:
         figures = {f"figures/{slug}.py" for slug in snapshot.slugs()}
         files |= {p: d for p, d in snapshot.under("figures/").items() if p not in figures}
