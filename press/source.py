@@ -81,6 +81,11 @@ def read_source(data: bytes, file: str, use: str = "in prose") -> Source:
     return source
 
 
+def reserved(text: str) -> list[str]:
+    """The characters of a text that no page can hold, each once: this is quick in long texts."""
+    return sorted(character for character in set(text) if RESERVED.match(character))
+
+
 def read_text(data: bytes, file: str) -> str:
     """The text of a template, a style, a script or a table, as every page holds it: LF line ends,
     no byte-order mark. Raises BuildError as `read_source` does."""
@@ -92,7 +97,7 @@ def unfit(data: object, name: str = "") -> Iterator[tuple[str, str]]:
     each such text (its keys, with dots between) and the character, as `U+202E`."""
     if isinstance(data, str):
         name = RESERVED.sub("?", name)
-        yield from ((name, f"U+{ord(found):04X}") for found in RESERVED.findall(data)[:1])
+        yield from ((name, f"U+{ord(found):04X}") for found in reserved(data)[:1])
     elif isinstance(data, Mapping):
         for key, value in data.items():
             yield from unfit(str(key), f"{name}.{key}".lstrip("."))

@@ -16,7 +16,7 @@ from press.page import grammar
 from press.page.gaps import EDGE
 from press.page.script import bundle
 from press.page.style import sheet
-from press.source import DELETE, RESERVED
+from press.source import DELETE, RESERVED, reserved
 
 STAGE = "templates/stage/"
 ICON = "templates/icon.svg"
@@ -70,7 +70,7 @@ class Templates:
         except Exception as error:  # 1 / 0, a filter that raises, a template within itself
             what = f"template: {type(error).__name__}: {saying(error)}"
             raise BuildError(Problem(what, _place(error, name), _mended(error))) from error
-        for character in RESERVED.findall(page.replace(EDGE, "")):
+        for character in reserved(page.replace(EDGE, "")):
             what = f"sets the character U+{ord(character):04X}"
             raise BuildError(Problem(what, Place(f"templates/{name}"), DELETE))
         return page

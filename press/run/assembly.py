@@ -6,7 +6,10 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from press.errors import BuildError, Place, Problem, nearest, shown
 from press.files.atomic import replace
@@ -23,6 +26,9 @@ from press.run.drawing import Drawing
 from press.run.reach import KNOWLEDGE
 from press.run.tasks import press
 
+if TYPE_CHECKING:
+    from press.page.site import Site
+
 SLUG = re.compile("[a-z][a-z0-9_]*")
 PROSE = ("prose/",)
 PAGES = ("prose/", "page/")
@@ -33,8 +39,10 @@ class Assembly:
 
     def __init__(self, snapshot: Snapshot, cache: Cache, drawing: Drawing):
         self.snapshot, self.cache = snapshot, cache
+        self.drawn, self.failures = drawing.keys, drawing.failures
+        self.plates: dict[str, dict] = {}
         problems: list[Problem] = []
-        for step in (self._read, lambda: self._take(drawing)):
+        for step in (self._read, lambda: self._begin(drawing), lambda: self._take(drawing)):
             try:
                 step()
             except BuildError as error:
@@ -51,15 +59,30 @@ class Assembly:
         for note in self.article.notes:
             print(note, file=sys.stderr)
 
+    def _begin(self, drawing: Drawing) -> None:
+        """While others draw, jinja2 is loaded, and styles and scripts are parsed."""
+        if drawing.stale and hasattr(self, "article"):
+            with suppress(BuildError):  # it is told in its turn
+                self._lost()
+
+    @cached_property
+    def _site(self) -> Site:
+        from press.page.site import Site  # jinja2
+        from press.page.templates import Templates
+
+        return Site(self.article, self.plates, self.words, Templates(self.templates))
+
+    def _lost(self) -> dict[str, str]:
+        return self._set("404", "", lambda site: site.lost())
+
     def _press(self, *rooms: str) -> str:
         files = press(self.snapshot, *rooms)
         return digest(self.snapshot.tools, *(part for pair in files.items() for part in pair))
 
     def _take(self, drawing: Drawing) -> None:
         results = drawing.finish()
-        self.plates = {task: plate for task, plate in results.items() if task != KNOWLEDGE}
+        self.plates |= {task: plate for task, plate in results.items() if task != KNOWLEDGE}
         self.truth = results[KNOWLEDGE]
-        self.drawn, self.failures = drawing.keys, drawing.failures
 
     def _known(self, edition: Edition) -> Known:
         readouts = {
@@ -160,7 +183,7 @@ class Assembly:
 
     def files(self) -> dict[str, bytes]:
         """Every file of the site."""
-        texts = self._set("404", "", lambda site: site.lost())
+        texts = self._lost()
         for edition in self.article.editions:
             texts |= self._edition(edition)
         return {path: text.encode() for path, text in texts.items()}
@@ -180,11 +203,7 @@ class Assembly:
         key = digest(meta, languages, self._press(*PAGES), *self.drawn.values(), name, frame)
         kept = self.cache.get("set", name)
         if kept is None or kept["of"] != key:
-            from press.page.site import Site  # jinja2
-            from press.page.templates import Templates
-
-            site = Site(self.article, self.plates, self.words, Templates(self.templates))
-            kept = {"of": key, "pages": make(site)}
+            kept = {"of": key, "pages": make(self._site)}
             self.cache.put("set", name, kept)
         return kept["pages"]
 
