@@ -110,7 +110,12 @@ def test_code_is_run_when_it_is_new_or_the_model_is_and_only_then(tmp_path, monk
     author = Author(tmp_path)
     author.write(CODE, NAMES.format(2))
     asked, ask = [], crew._ask
-    monkeypatch.setattr(crew, "_ask", lambda worker, task: asked.append(task) or ask(worker, task))
+
+    def counted(worker, waiting, answers):
+        asked.extend(waiting)
+        return ask(worker, waiting, answers)
+
+    monkeypatch.setattr(crew, "_ask", counted)
 
     def run() -> list[str]:
         asked.clear()

@@ -1,4 +1,4 @@
-"""The crew: processes that draw and compute, as many as there are cores."""
+"""The crew: a worker that draws and computes, in as many processes as there are cores."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import signal
 import subprocess
 import sys
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from queue import Empty, SimpleQueue
 
 from press.files.digest import tools
 from press.run.reach import is_figure
@@ -25,52 +25,51 @@ def asked(
     tasks: list[str], house: str, article: str, limit: float, debug: bool
 ) -> Callable[[], dict[str, dict]]:
     """Put the crew to work; gives a function that waits for every answer, {task: answer}."""
-    waiting: SimpleQueue[str] = SimpleQueue()
-    for task in tasks:
-        waiting.put(task)
     answers: dict[str, dict] = {}
-    options = ("--debug",) if debug else ()
-    story = (sys.executable, *SOURCE_DECIDES, f"{house}/build.py")
-    command = (*story, "--work", article, str(limit), *options)
-    crew = [
-        threading.Thread(target=_serve, args=(waiting, answers, command), daemon=True)
-        for _ in range(min(len(tasks), _cores()))
-    ]
-    for worker in crew:
-        worker.start()
+    command = _command(house, article, limit, debug)
+    crew = threading.Thread(target=_serve, args=(deque(tasks), answers, command), daemon=True)
+    crew.start()
 
     def wait() -> dict[str, dict]:
-        for worker in crew:
-            worker.join()
+        crew.join()
         return {task: answers[task] for task in tasks}
 
     return wait
+
+
+def expect(house: str, article: str, limit: float, debug: bool) -> None:
+    """Start a worker for what will be asked: it loads numpy while the sources are read."""
+    command = _command(house, article, limit, debug)
+    with suppress(OSError):  # it is told when it is asked
+        _idle.setdefault((tools(), *command), []).append(_worker(command))
+
+
+def _command(house: str, article: str, limit: float, debug: bool) -> tuple[str, ...]:
+    options = ("--debug",) if debug else ()
+    story = (sys.executable, *SOURCE_DECIDES, f"{house}/build.py")
+    return (*story, "--work", article, str(limit), *options)
 
 
 def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _serve(waiting: SimpleQueue, answers: dict, command: tuple[str, ...]) -> None:
-    """One worker, as long as there are tasks; one that dies is replaced."""
+def _serve(waiting: deque[str], answers: dict[str, dict], command: tuple[str, ...]) -> None:
+    """Have a worker do the tasks; one that dies is replaced."""
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # inherited: a build ends its workers
-    worker = None
-    try:
-        while True:
-            task = waiting.get_nowait()
-            try:
-                worker = worker or _hired(command, (tools(), *command))
-            except OSError as error:
-                what = f"no process can be started for it: {(error.strerror or str(error)).lower()}"
-                answers[task] = _told(task, what, "let fewer programs run, and build again")
-                continue
-            answers[task], is_alive = _ask(worker, task)
-            if not is_alive:
-                _ended(worker)
-                worker = None
-    except Empty:
-        if worker:
-            _parted(worker, (tools(), *command))
+    kind = (tools(), *command)
+    while waiting:
+        try:
+            worker = _hired(command, kind)
+        except OSError as error:
+            what = f"no process can be started for it: {(error.strerror or str(error)).lower()}"
+            way_out = "let fewer programs run, and build again"
+            answers.update({task: _told(task, what, way_out) for task in waiting})
+            return
+        if _ask(worker, waiting, answers):
+            _parted(worker, kind)
+        else:
+            _ended(worker)
 
 
 def _hired(command: tuple[str, ...], kind: tuple[str, ...]) -> subprocess.Popen:
@@ -90,7 +89,7 @@ def _parted(worker: subprocess.Popen, kind: tuple[str, ...]) -> None:
 
 
 def _ended(worker: subprocess.Popen) -> None:
-    with worker:
+    with suppress(BrokenPipeError), worker:  # it may be dead, and what was not read is lost
         pass
 
 
@@ -123,7 +122,6 @@ def _worker(command: tuple[str, ...]) -> subprocess.Popen:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env=environment,
-        bufsize=0,
         cwd=os.path.abspath(os.sep),
     )
 
@@ -138,20 +136,27 @@ def _fonts(article: str) -> str:
     return folder if os.access(folder, os.W_OK | os.X_OK) else f"{article}/.cache/matplotlib"
 
 
-def _ask(worker: subprocess.Popen, task: str) -> tuple[dict, bool]:
-    """The worker's answer, and whether it can be asked again."""
+def _ask(worker: subprocess.Popen, waiting: deque[str], answers: dict[str, dict]) -> bool:
+    """Have a worker do what is waiting, as much at once as there are cores, and whether it can be
+    asked again. What was begun when it died is answered by how it died."""
     assert worker.stdin and worker.stdout, "a worker is hired with pipes"
+    begun: list[str] = []
     try:
-        worker.stdin.write(f"{task}\n".encode())
-        answer = bytearray()
-        while not answer.endswith(b"\n"):
-            answer += worker.stdout.read(1 << 20) or b" \n"
-        return json.loads(answer), True
+        while waiting or begun:
+            while waiting and len(begun) < _cores():
+                begun.append(waiting.popleft())
+                worker.stdin.write(f"{begun[-1]}\n".encode())
+                worker.stdin.flush()
+            task, answer = worker.stdout.readline().decode(), worker.stdout.readline()
+            answers[task.rstrip("\n")] = json.loads(answer)
+            begun.remove(task.rstrip("\n"))
+        return True
     except (OSError, ValueError):
         end = worker.wait()
         how = f"was killed by signal {-end}" if end < 0 else f"ended with exit code {end}"
         what = f"the process that runs it {how} before it answered"
-        return _told(task, what, "--debug may tell"), False
+        answers.update({task: _told(task, what, "--debug may tell") for task in begun})
+        return False
 
 
 def _told(task: str, what: str, way_out: str) -> dict:

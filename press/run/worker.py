@@ -17,7 +17,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from press.blame import problem
 from press.errors import BuildError, Mistake, Place, Problem, saying
@@ -34,7 +34,8 @@ GRACE = 2.0  # seconds from the limit to the end of a task that does not listen
 
 
 def work(house: str, article: str, limit: float, *, debug: bool) -> NoReturn:
-    """Answer each task (a line of standard input) with one line of JSON on standard output."""
+    """Answer each task, a line of standard input, with two lines on standard output: the task, and
+    its answer in JSON."""
     answers = os.dup(1)
     os.dup2(2, 1)  # what an author prints is shown, and does not mix with the answers
     logging.getLogger("matplotlib").setLevel(logging.ERROR)  # nothing of it is an author's matter
@@ -54,10 +55,7 @@ def work(house: str, article: str, limit: float, *, debug: bool) -> NoReturn:
     _warmed_up()
     gc.disable()  # each process would look through all of numpy, and so take a copy of it
     gc.freeze()
-    while task := _line(0):
-        answer = _alone(partial(run, task), task, limit)
-        with suppress(BrokenPipeError):  # the build was stopped, and nobody waits for the answer
-            _write(answers, answer)
+    _serve(run, answers, limit)
     _end()
 
 
@@ -78,17 +76,6 @@ def _warned(what: str, file: str, line: int) -> str:
     return f"{Problem(what, Place(file, line), way_out)}\n"
 
 
-def _line(stream: int) -> str:
-    """The next line; "" at the end. The build asks for one task at a time."""
-    line = b""
-    while not line.endswith(b"\n"):
-        data = os.read(stream, 4096)
-        if not data:
-            return ""
-        line += data
-    return line.decode().strip()
-
-
 def _write(stream: int, data: bytes) -> None:
     while data:
         data = data[os.write(stream, data) :]
@@ -102,51 +89,72 @@ def _end() -> NoReturn:
     os._exit(0)
 
 
-def _alone(run: Callable[[], dict], task: str, limit: float) -> bytes:
-    """The answer of a process that does this task alone, as a line of JSON.
+class _Process:
+    """A process that does one task alone. It changes nothing here; it has no input and no
+    terminal; it ends with its answer, with this worker, or when its time is up, and whatever it
+    began ends with it."""
 
-    It changes nothing here. It has no input and no terminal; it ends with its answer, with this
-    worker, or when its time is up, and whatever it began ends with it.
-    """
-    answer, said = os.pipe()
-    lives, held = os.pipe()  # whose other end is closed when this worker goes, however it goes
-    child = os.fork()
-    if child == 0:
-        os.close(answer)
-        os.close(held)
-        _child(run, task, said, lives, limit)
-    os.close(said)
-    os.close(lives)
-    try:
-        line = _heard(answer, time.monotonic() + limit + GRACE)
-    finally:
-        os.close(answer)
-        os.close(held)
+    def __init__(self, run: Callable[[str], dict], task: str, lives: Pipe, limit: float):
+        self.task, self.line, self.limit = task, b"", limit
+        self.end = time.monotonic() + limit + GRACE
+        self.answer, said = os.pipe()
+        self.child = os.fork()
+        if self.child == 0:
+            os.close(self.answer)
+            os.close(lives.held)
+            _child(partial(run, task), task, said, lives.read, limit)
+        os.close(said)
+
+    def told(self, *, is_ready: bool) -> bytes | None:
+        """Its answer as a line of JSON, once it has said a line, ended, or taken too long."""
+        is_late = not is_ready and self.end <= time.monotonic()
+        data = os.read(self.answer, 1 << 20) if is_ready else b""
+        self.line += data
+        if self.line.endswith(b"\n") or is_late or (is_ready and not data):
+            status = self.ended()
+            if self.line.endswith(b"\n"):
+                return self.line
+            return _told(self.task, _fate(status, is_late, self.limit))
+        return None
+
+    def ended(self) -> int:
+        """End it, with whatever it began; how it ended."""
+        os.close(self.answer)
         with suppress(ProcessLookupError):
-            os.killpg(child, signal.SIGKILL)
-    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    return line if line.endswith(b"\n") else _told(task, _ended(status, line is TIMEOUT, limit))
+            os.killpg(self.child, signal.SIGKILL)
+        return os.waitstatus_to_exitcode(os.waitpid(self.child, 0)[1])
 
 
-TIMEOUT = b"its time is up"
+class Pipe(NamedTuple):
+    """A pipe whose other end is held by this worker: it closes when that goes, however it goes."""
+
+    read: int
+    held: int
 
 
-def _heard(answer: int, end: float) -> bytes:
-    """What a process says until it has said a line, ended, or taken too long."""
-    line = b""
-    while not line.endswith(b"\n"):
-        ready, _, _ = select.select([answer, 0], [], [], max(0.0, end - time.monotonic()))
-        if not ready:
-            return TIMEOUT
-        if answer in ready:
-            data = os.read(answer, 1 << 20)
-            if not data:
-                break
-            line += data
-        elif not os.read(0, 1):
-            os.close(answer)  # the build is gone
-            os._exit(0)
-    return line
+def _serve(run: Callable[[str], dict], answers: int, limit: float) -> None:
+    """Answer tasks, each in a process of its own, until the build is gone or has no more."""
+    lives, running, asked = Pipe(*os.pipe()), dict[int, _Process](), b""
+    with suppress(BrokenPipeError):  # the build was stopped, and nobody waits for the answer
+        while True:
+            end = min((process.end for process in running.values()), default=None)
+            wait = None if end is None else max(0.0, end - time.monotonic())
+            ready, _, _ = select.select([0, *running], [], [], wait)
+            for stream, process in list(running.items()):
+                answer = process.told(is_ready=stream in ready)
+                if answer is not None:
+                    del running[stream]
+                    _write(answers, process.task.encode() + b"\n" + answer)
+            if 0 in ready:
+                data = os.read(0, 1 << 16)
+                if not data:
+                    break
+                *tasks, asked = (asked + data).split(b"\n")
+                for task in tasks:
+                    process = _Process(run, task.decode(), lives, limit)
+                    running[process.answer] = process
+    for process in running.values():
+        process.ended()
 
 
 def _child(run: Callable[[], dict], task: str, said: int, lives: int, limit: float) -> NoReturn:
@@ -203,7 +211,7 @@ def _answer(task: str, article: str, debug: bool) -> dict:
         return {"problems": [_plain(problem(error, Path(article) / place.file, Path(article)))]}
 
 
-def _ended(status: int, timed_out: bool, limit: float) -> str:
+def _fate(status: int, timed_out: bool, limit: float) -> str:
     if timed_out:
         return f"takes longer than {limit:g} s"
     how = f"was killed by signal {-status}" if status < 0 else f"ended with exit code {status}"
