@@ -43,7 +43,8 @@ def masked(scores: Array, mask: Array) -> Array:
 def softmax(scores: Array) -> Array:
     """Weights along the last axis: positive, summing to 1, blind to a shift of the whole row.
 
-    The maximum is taken out first; it cancels in the ratio and only prevents overflow. A row that
+    The maximum is taken out first: it cancels in the ratio, and keeps large scores from overflowing
+    and a row of very low ones from vanishing. A row that
     is −∞ throughout has no weights: it is 0/0, and every entry of it is NaN.
     """
     with np.errstate(invalid="ignore"):

@@ -26,8 +26,10 @@ class Tensor(np.ndarray):
 
 
 def names() -> dict[str, Any]:
-    """What every checked block finds there: q, k, v, d, future and math."""
+    """What every checked block finds there: q, k, v, d, future, the scores of all rows, the row s
+    of the protagonist, math and np."""
     future = causal_mask(len(HEAD.tokens))
     arrays = {"q": HEAD.queries, "k": HEAD.keys, "v": HEAD.values, "future": future}
+    arrays |= {"scores": HEAD.scaled, "s": HEAD.scaled[HEAD.index(HEAD.protagonist)]}
     tensors = {name: np.array(array).view(Tensor) for name, array in arrays.items()}
-    return tensors | {"d": HEAD.width, "math": math}
+    return tensors | {"d": HEAD.width, "math": math, "np": np}

@@ -43,6 +43,8 @@ def matrices(head: Head) -> Iterator[Row]:
     for name, matrix in (("query", head.W_Q), ("key", head.W_K), ("value", head.W_V)):
         degrees = measures.turn(head, matrix)
         yield f"turn.{name}", degrees, f"degrees it's {name} turns, its input pushed up by 1"
+    aside = measures.angle(head.query(head.protagonist), head.W_Q[:, 1])
+    yield "turn.aside", aside, "degrees between it's query and the second column of W_Q"
     yield "fan.keys", measures.fan(head.keys), "degrees of the sector that holds all six keys"
 
 

@@ -21,9 +21,10 @@ def row(table: np.ndarray, head: Head, token: str | None = None) -> np.ndarray:
     return table[head.index(token or head.protagonist)]
 
 
-def turn(head: Head, matrix: np.ndarray) -> float:
-    """Degrees by which the protagonist's arrow turns when its input is pushed up by 1."""
-    before = matrix @ head.embedding(head.protagonist)
+def turn(head: Head, matrix: np.ndarray, token: str | None = None) -> float:
+    """Degrees by which a token's arrow turns when its input is pushed up by 1; the protagonist's,
+    unless told otherwise."""
+    before = matrix @ head.embedding(token or head.protagonist)
     return angle(before, before + matrix @ UP)
 
 
@@ -46,6 +47,19 @@ def ranked(scores: np.ndarray, head: Head) -> list[str]:
 def order(head: Head, token: str) -> list[str]:
     """The tokens by their raw score in a token's row, highest first."""
     return ranked(row(head.raw, head, token), head)
+
+
+def logarithms(scores: np.ndarray) -> np.ndarray:
+    """The logarithms of the weights: finite where a weight is too small for double precision, −∞
+    where it is 0, (…, n)."""
+    return scores - np.logaddexp.reduce(scores, axis=-1, keepdims=True)
+
+
+def overturned(before: np.ndarray, after: np.ndarray) -> int:
+    """How many pairs of a row, (rows, n), stand the other way round in another table; what differs
+    by no more than rounding stands in no order."""
+    first, then = (table[:, :, None] - table[:, None, :] for table in (before, after))
+    return int(np.sum((first > 1e-9 * (1 + np.max(abs(before)))) & (then < 0)))
 
 
 def spans(scores: np.ndarray) -> np.ndarray:
@@ -124,10 +138,22 @@ def _chain(points: np.ndarray, order: list[int]) -> list[int]:
 
 
 def hull_margin(points: np.ndarray, values: np.ndarray) -> float:
-    """How deep the outermost point lies in the values' hull; below 0 where it lies outside."""
+    """How deep the outermost point lies in the values' hull; below 0 where it lies outside.
+
+    A hull without an inside, a segment or a point, holds no point deeper than 0.
+    """
     around = [values[i] for i in corners(values)]
+    if len(around) < 3:
+        return -max(_beside(around[0], around[-1], p) for p in points)
     edges = list(zip(around, around[1:] + around[:1], strict=True))
     return min(_left(a, b, p) / math.dist(a, b) for p in points for a, b in edges)
+
+
+def _beside(a: np.ndarray, b: np.ndarray, point: np.ndarray) -> float:
+    """The distance of a point to a segment."""
+    whole = (b - a) @ (b - a)
+    share = min(1.0, max(0.0, (point - a) @ (b - a) / whole)) if whole else 0.0
+    return math.dist(a + share * (b - a), point)
 
 
 def _left(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> float:

@@ -25,3 +25,11 @@ def peculiar_heads() -> list[Head]:
     nudges = np.random.default_rng(2).normal(size=(6, 2))
     alike = np.tile(HEAD.embeddings[1], (6, 1)) + 1e-3 * nudges
     return [HEAD.merged(), *(h.merged() for h in random_heads(3)), replace(HEAD, embeddings=alike)]
+
+
+def degenerate_heads() -> list[Head]:
+    """Heads that only theorems outlive: six times the same word, a huge entry, a zero matrix."""
+    same = np.tile(HEAD.embeddings[1], (6, 1))
+    huge = HEAD.embeddings + 40 * (np.arange(12).reshape(6, 2) == 5)
+    zeros = [replace(HEAD, **{name: np.zeros((2, 2))}) for name in ("W_Q", "W_K", "W_V")]
+    return [*(replace(HEAD, embeddings=embeddings) for embeddings in (same, huge)), *zeros]

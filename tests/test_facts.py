@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from heads import peculiar_heads, random_heads
+from heads import degenerate_heads, peculiar_heads, random_heads
 from quoted import quoted
 
 from model import tables
@@ -107,6 +107,14 @@ def test_a_theorem_holds_for_every_head(other_claims):
         if not other[name].holds
     }
     assert broken == {}
+
+
+@pytest.mark.parametrize("head", degenerate_heads(), ids=["same", "huge", "W_Q", "W_K", "W_V"])
+@pytest.mark.parametrize("name", of_kind(CLAIMS, "theorem"))
+def test_a_theorem_holds_where_a_head_is_degenerate(name, head):
+    with np.errstate(all="ignore"):
+        claim = tables.CLAIMS.decide(name, head)
+    assert claim.holds, claim.values
 
 
 def test_facts_and_claims_never_share_a_name():

@@ -35,6 +35,25 @@ def the_is_flattest(head: Head) -> Decided:
 
 
 @claim("head")
+def short_queries_are_flat(head: Head) -> Decided:
+    """the and and have the two shortest queries, and the two rows of the smallest range"""
+    queries = measures.lengths(head.queries)
+    shortest, flattest = np.argsort(queries)[:2], np.argsort(measures.spans(head.scaled))[:2]
+    found = {head.tokens[i] for i in shortest}, {head.tokens[i] for i in flattest}
+    return found == ({"the", "and"}, {"the", "and"}), {
+        token: length for token, length in zip(head.tokens, queries, strict=True)
+    }
+
+
+@claim("theorem")
+def a_longer_query_spreads_its_row(head: Head) -> Decided:
+    """a query twice as long has a row of twice the range"""
+    before, after = (measures.spans(score(by * head.queries, head.keys)) for by in (1, 2))
+    off = np.max(abs(after - 2 * before))
+    return off < 1e-9 * (1 + np.max(before)), {"largest deviation": off}
+
+
+@claim("head")
 def matrix_is_not_symmetric(head: Head) -> Decided:
     """W_Qᵀ W_K is not symmetric, nor is the matrix of scores"""
     form = head.W_Q.T @ head.W_K
@@ -44,9 +63,9 @@ def matrix_is_not_symmetric(head: Head) -> Decided:
 
 @claim("head")
 def every_mirror_pair_differs(head: Head) -> Decided:
-    """no cell off the diagonal equals its mirror image, to two decimals"""
-    n = len(head.tokens)
-    off = abs(head.scaled - head.scaled.T)[causal_mask(n)]
+    """no cell off the diagonal is as large as its mirror image, to two decimals, signs aside"""
+    sizes = abs(head.scaled)
+    off = abs(sizes - sizes.T)[causal_mask(len(head.tokens))]
     return min(off) > 0.005, {"smallest difference": min(off)}
 
 
@@ -68,10 +87,10 @@ def crossover_is_twice_the_width(head: Head) -> Decided:
 
 @claim("theorem")
 def scaling_keeps_the_order(head: Head) -> Decided:
-    """divided by √2 or not, every row ranks its keys alike, as scores and as weights"""
-    orders = [
-        np.argsort(scores, axis=1)
-        for scores in (head.raw, head.scaled, head.weights(), softmax(head.raw))
-    ]
-    moved = max(np.sum(order != orders[0]) for order in orders)
-    return moved == 0, {"cells in another place": moved}
+    """divided by √2 or any other positive number, every row ranks its keys alike, as scores and
+    as weights"""
+    divisors = (1e-3, 0.5, 2**0.5, 2.0, 1e3)
+    divided = [head.raw / divisor for divisor in divisors]
+    tables = [*divided, head.weights(), *(softmax(scores) for scores in divided)]
+    lost = sum(measures.overturned(head.raw, scores) for scores in tables)
+    return lost == 0, {"pairs overturned": lost}

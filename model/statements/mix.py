@@ -73,28 +73,33 @@ def path_ends_in_the_output(head: Head) -> Decided:
 
 @claim("theorem")
 def output_moves_on_a_straight_line(head: Head) -> Decided:
-    """as cat's score moves, it's output moves on one straight line through cat's value"""
-    track = np.array([measures.pushed_output(head, s) for s in (-8, -2, 0, 3, 8)])
-    arms = track - head.value("cat")
-    turn = arms[:, 0] * arms[0, 1] - arms[:, 1] * arms[0, 0]
-    return np.max(abs(turn)) < NEAR * np.max(arms**2 + 1), {"furthest off": np.max(abs(turn))}
+    """as cat's score moves, the other five keep their mean, and it's output moves on the straight
+    line from that mean to cat's value"""
+    corner, mean, powers = head.value("cat"), _others_mean(head), _others_powers(head)
+    off = []
+    for raw in (-8.0, -2.0, 0.0, 3.0, 8.0):
+        share = 1 / (1 + np.sum(powers) / np.exp(scale(raw, head.width)))
+        off.append(measures.pushed_output(head, raw) - (mean + share * (corner - mean)))
+    far = np.max(abs(np.array(off)))
+    return far < NEAR * (1 + np.max(abs(head.values))), {"furthest off": far}
 
 
 @claim("theorem")
 def corner_is_never_reached(head: Head) -> Decided:
-    """at no score does it's output stand on cat's value, though every push takes it nearer"""
-    # The other five keep their mean, and the output keeps of its distance to cat's value the share
-    # r/(1 + r), where r is the sum of their exponentials over that of the score s pushed: above 0
-    # at every s, and falling. That is the proof; the sweep shows that the outputs obey it.
-    others = np.arange(len(head.tokens)) != head.index("cat")
-    powers, sweep = np.exp(measures.row(head.scaled, head))[others], np.arange(-30.0, 31.0)  # raw
-    away = measures.gap(mix(powers / np.sum(powers), head.values[others]), head.value("cat"))
+    """at no score does it's output stand on cat's value, though every push takes it nearer, and as
+    near as one likes; unless the other five's mean stands there itself"""
+    # The output keeps of the mean's distance to cat's value the share r/(1 + r), where r is the
+    # sum of the other exponentials over that of the score s pushed: above 0 at every s, falling,
+    # and below any bound in the end. That is the proof; the sweep shows that the outputs obey it.
+    corner, powers, sweep = head.value("cat"), _others_powers(head), np.arange(-30.0, 31.0)  # raw
+    away = measures.lengths(_others_mean(head) - corner)
     ratio = np.sum(powers) / np.exp(scale(sweep, head.width))
-    gaps = [measures.gap(measures.pushed_output(head, s), head.value("cat")) for s in sweep]
-    obeyed = np.max(abs(gaps - ratio / (1 + ratio) * away)) < NEAR * (1 + away)
-    short = away > 0 and np.min(ratio) > 0 and np.max(np.diff(ratio)) < 0
-    ends = {"gap at −30": gaps[0], "gap at 30": gaps[-1]}
-    return obeyed and short, {"gap of the other five's mean": away, **ends}
+    outputs = np.array([measures.pushed_output(head, s) for s in sweep])
+    left = measures.lengths(outputs - corner)
+    obeyed = np.max(abs(left - ratio / (1 + ratio) * away)) < NEAR * (1 + away)
+    short = np.min(ratio) > 0 and np.max(np.diff(np.log(ratio))) < -0.5  # e^(−0.5) a step, at least
+    ends = {"distance at −30": left[0], "at 30": left[-1]}
+    return obeyed and short, {"distance of the other five's mean": away, **ends}
 
 
 @claim("theorem")
@@ -122,11 +127,13 @@ def mix_is_invariant(head: Head) -> Decided:
 
 @claim("head")
 def mask_knows_order(head: Head) -> Decided:
-    """with the causal mask, the reversed sentence gives it another output"""
-    there = measures.row(head.outputs(causal=True), head)
+    """the reversed sentence gives it another output with the causal mask, and the same without"""
     turned = head.reordered(ORDERS[0])
-    off = np.max(abs(measures.row(turned.outputs(causal=True), turned) - there))
-    return off > 0.005, {"largest difference": off}
+    on, off = (
+        np.max(abs(measures.row(turned.outputs(causal=c), turned) - measures.row(there, head)))
+        for c, there in ((c, head.outputs(causal=c)) for c in (True, False))
+    )
+    return on > 0.005 and off < NEAR, {"with the mask": on, "without": off}
 
 
 @claim("theorem")
@@ -156,14 +163,36 @@ def cat_output_is_near_its_value(head: Head) -> Decided:
 
 @claim("theorem")
 def causal_output_ignores_the_future(head: Head) -> Decided:
-    """another last word changes it's output without the mask, and not at all with it"""
+    """another last word changes nothing in it's output under the mask"""
+    off = _changed_by_another_end(head, causal=True)
+    return off == 0, {"with the mask": off}
+
+
+@claim("head")
+def unmasked_output_sees_the_future(head: Head) -> Decided:
+    """another last word changes it's output without the mask"""
+    off = _changed_by_another_end(head, causal=False)
+    return off > 0.005, {"without": off}
+
+
+def _others_powers(head: Head) -> np.ndarray:
+    """e to the scores in it's row, but cat's, (tokens − 1,)."""
+    return np.delete(np.exp(measures.row(head.scaled, head)), head.index("cat"))
+
+
+def _others_mean(head: Head) -> np.ndarray:
+    """Where it's output would be without cat, (2,)."""
+    powers = _others_powers(head)
+    return mix(powers / np.sum(powers), np.delete(head.values, head.index("cat"), axis=0))
+
+
+def _changed_by_another_end(head: Head, *, causal: bool) -> float:
+    """How far it's output moves, in its larger component, when the last word is another."""
     embeddings = np.vstack([head.embeddings[:-1], head.embeddings[-1:] + 1])
     other = replace(head, embeddings=embeddings)
-    on, off = (
-        np.max(abs(measures.row(other.outputs(causal=c) - head.outputs(causal=c), head)))
-        for c in (True, False)
+    return np.max(
+        abs(measures.row(other.outputs(causal=causal) - head.outputs(causal=causal), head))
     )
-    return on == 0 < off, {"with the mask": on, "without": off}
 
 
 def _margin(head: Head, *, causal: bool) -> float:

@@ -86,6 +86,21 @@ def it_runner_up_is_itself(head: Head) -> Decided:
     return order[1] == "it", in_order(order)
 
 
+@claim("head")
+def ate_turns_its_key_most(head: Head) -> Decided:
+    """pushed up by 1, ate's input turns its key further than its query"""
+    query, key = (measures.turn(head, matrix, "ate") for matrix in (head.W_Q, head.W_K))
+    return key > query, {"query, degrees": query, "key, degrees": key}
+
+
+@claim("theorem")
+def merged_query_is_key(head: Head) -> Decided:
+    """with one map for both, every token's query is its key"""
+    merged = head.merged()
+    off = np.max(abs(merged.queries - merged.keys))
+    return off == 0, {"largest deviation": off}
+
+
 @claim("theorem")
 def push_adds_second_column(head: Head) -> Decided:
     """the input pushed up by 1, each arrow's tip moves by the second column of its matrix"""

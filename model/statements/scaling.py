@@ -12,14 +12,32 @@ from model.toy_head import UNIT_SCORES, Head
 from press.truth.claims import Decided
 
 WIDTHS = [2**n for n in range(9)]
+SIGNS = {-1.0: 1 / 2, 1.0: 1 / 2}
+# Components of mean 0 and variance 1: {value: odds}.
+COMPONENTS = {
+    "even signs": SIGNS,
+    "mostly 0": {-2.0: 1 / 8, 0.0: 3 / 4, 2.0: 1 / 8},
+    "lopsided": {-2.0: 1 / 5, 0.5: 4 / 5},
+}
+
+
+@claim("fixed")
+def product_has_unit_variance(head: Head) -> Decided:
+    """the product of two independent components of mean 0 and variance 1 has these, too"""
+    found = {name: _moments(*_products(odds)) for name, odds in COMPONENTS.items()}
+    right = all(np.allclose(moments, (0, 1)) for moments in found.values())
+    return right, {name: variance for name, (_, variance) in found.items()}
 
 
 @claim("fixed")
 def spread_is_root_width(head: Head) -> Decided:
-    """a sum of d independent products of mean 0 and variance 1 has the spread √d"""
-    found = {d: _spread_of_signs(d) for d in WIDTHS}
-    right = all(math.isclose(found[d], math.sqrt(d)) for d in WIDTHS)
-    return right, {f"d = {d}": spread for d, spread in found.items()}
+    """a sum of d independent products of mean 0 and variance 1 has the spread √d, however the
+    components are distributed: even signs, seldom anything but 0, and lopsided"""
+    found = {name: [_spread(d, odds) for d in WIDTHS] for name, odds in COMPONENTS.items()}
+    right = all(np.allclose(spreads, np.sqrt(WIDTHS)) for spreads in found.values())
+    return right, {
+        f"d = {d}": spread for d, spread in zip(WIDTHS, found["even signs"], strict=True)
+    }
 
 
 @claim("fixed")
@@ -65,22 +83,27 @@ def saturated_row_passes_no_gradient(head: Head) -> Decided:
 
 @claim("fixed")
 def root_restores_unit_spread(head: Head) -> Decided:
-    """divided by √d, the row is the same at every width"""
+    """divided by √d, the row has the spread 1 at every width, and the same weights"""
+    spreads = [np.std(measures.unit_row(d, math.sqrt(d))) for d in WIDTHS]
     rows = [measures.unit_weights(d, math.sqrt(d)) for d in WIDTHS]
-    return np.allclose(rows, rows[0]), {"largest weight": np.max(rows)}
+    same = np.allclose(rows, rows[0]) and np.allclose(spreads, 1, atol=0.005)
+    return same, {"spread at 1": spreads[0], "at 256": spreads[-1], "largest": np.max(rows)}
 
 
 @claim("fixed")
 def dividing_by_width_flattens(head: Head) -> Decided:
-    """divided by d, the spread is 1/√d and the leader's weight falls with the width"""
+    """divided by d, the spread is 1/√d, and the leader's weight falls with the width"""
+    spreads = [np.std(measures.unit_row(d, d)) for d in WIDTHS]
     largest = [np.max(measures.unit_weights(d, d)) for d in WIDTHS]
-    return all(np.diff(largest) < 0), {"at 1": largest[0], "at 256": largest[-1]}
+    falls = all(np.diff(largest) < 0)
+    right = falls and np.allclose(spreads * np.sqrt(WIDTHS), 1, atol=0.005)
+    return right, {"spread at 256": spreads[-1], "at 1": largest[0], "at 256": largest[-1]}
 
 
 @claim("fixed")
 def each_tick_doubles_the_spread(head: Head) -> Decided:
     """four times the width is twice the spread"""
-    spreads = [_spread_of_signs(d) for d in WIDTHS]
+    spreads = [_spread(d, SIGNS) for d in WIDTHS]
     pairs = zip(spreads, spreads[2:], strict=False)
     return all(math.isclose(b, 2 * a) for a, b in pairs), {"at 4": spreads[2]}
 
@@ -88,12 +111,28 @@ def each_tick_doubles_the_spread(head: Head) -> Decided:
 @claim("fixed")
 def stale_divisor_doubles_the_spread(head: Head) -> Decided:
     """a head of 256 divided by the root of 64 has scores of spread 2"""
-    spread = _spread_of_signs(256) / math.sqrt(64)
+    spread = _spread(256, SIGNS) / math.sqrt(64)
     return math.isclose(spread, 2), {"spread": spread}
 
 
-def _spread_of_signs(d: int) -> float:
-    """The spread of q·k where every component is +1 or −1 with even odds, counted out."""
-    ways = [math.comb(d, plus) for plus in range(d + 1)]
-    squares = sum(n * (2 * plus - d) ** 2 for plus, n in enumerate(ways))
-    return math.sqrt(squares / 2**d)
+def _products(odds: dict[float, float]) -> tuple[np.ndarray, np.ndarray]:
+    """The product of two components that take these values with these odds: values and odds."""
+    values, chances = np.array([*odds]), np.array([*odds.values()])
+    return np.outer(values, values).ravel(), np.outer(chances, chances).ravel()
+
+
+def _moments(values: np.ndarray, odds: np.ndarray) -> tuple[float, float]:
+    """The mean and the variance of what takes these values with these odds."""
+    mean = values @ odds
+    return mean, (values - mean) ** 2 @ odds
+
+
+def _spread(d: int, odds: dict[float, float]) -> float:
+    """The spread of q·k at a width that is a power of two, every outcome counted out."""
+    values, chances = _products(odds)
+    places = np.rint(4 * values).astype(int)  # all products are whole quarters
+    low = int(min(places))
+    counted = np.bincount(places - low, chances)
+    for _ in range(round(math.log2(d))):
+        counted, low = np.convolve(counted, counted), 2 * low
+    return math.sqrt(_moments((low + np.arange(len(counted))) / 4, counted)[1])

@@ -54,16 +54,20 @@ def right_angle_scores_zero(head: Head) -> Decided:
 
 @claim("theorem")
 def near_side_scores_positive(head: Head) -> Decided:
-    """a query less than a right angle away from a key scores above 0 on it"""
-    found = [score(_turned(key, d), key) for key in head.keys for d in (0, 45, 89, 271)]
-    return min(found) > 0, {"smallest score": min(found)}
+    """a query less than a right angle away from a key scores above 0 on it, if the key has a
+    length"""
+    found = [score(_turned(key, d), key) for key in _long(head) for d in (0, 45, 89, 271)]
+    least = min(found, default=np.inf)
+    return least > 0, {"smallest score": least}
 
 
 @claim("theorem")
 def far_side_scores_negative(head: Head) -> Decided:
-    """a query more than a right angle away from a key scores below 0 on it"""
-    found = [score(_turned(key, d), key) for key in head.keys for d in (91, 135, 180, 269)]
-    return max(found) < 0, {"largest score": max(found)}
+    """a query more than a right angle away from a key scores below 0 on it, if the key has a
+    length"""
+    found = [score(_turned(key, d), key) for key in _long(head) for d in (91, 135, 180, 269)]
+    most = max(found, default=-np.inf)
+    return most < 0, {"largest score": most}
 
 
 @claim("theorem")
@@ -134,9 +138,9 @@ def and_shadow_is_shorter(head: Head) -> Decided:
 
 @claim("head")
 def and_scores_low(head: Head) -> Decided:
-    """unstretched, and's key is among the two lowest of it's row"""
+    """unstretched, and's key comes last but one in it's row"""
     order = measures.order(head, "it")
-    return "and" in order[-2:], in_order(order)
+    return order[-2] == "and", in_order(order)
 
 
 @claim("head")
@@ -151,12 +155,21 @@ def and_wins_by_length(head: Head) -> Decided:
 
 @claim("theorem")
 def stretch_multiplies_score(head: Head) -> Decided:
-    """a key stretched 5 times scores 5 times as much in every row, and casts the same shadow"""
-    there, keys = head.index("and"), long_keys(head, 5)
-    before, after = head.raw[:, there], score(head.queries, keys)[:, there]
-    shadows = after / measures.lengths(keys)[there]
-    same = np.allclose(shadows, measures.shadows(head)[:, there])
-    return same and np.allclose(after, 5 * before), {"deviation": np.max(abs(after - 5 * before))}
+    """any key stretched 2, 5 or 40 times scores that many times as much in every row, and casts
+    the same shadow"""
+    off = []
+    for factor in (2.0, 5.0, 40.0):
+        scores, keys = score(head.queries, factor * head.keys), factor * head.keys
+        off.append(np.max(abs(scores - factor * head.raw)) / factor)
+        off.append(np.max(abs(scores - measures.shadows(head) * measures.lengths(keys))) / factor)
+    return max(off) < 1e-9 * (1 + np.max(abs(head.raw))), {"largest deviation": max(off)}
+
+
+@claim("head")
+def stretch_deepens_a_vote_against(head: Head) -> Decided:
+    """ate's score on cat's key is below 0, and five times as far below once that is stretched"""
+    before, after = (score(head.query("ate"), by * head.key("cat")) for by in (1.0, 5.0))
+    return after < before < 0 and np.isclose(after, 5 * before), {"before": before, "after": after}
 
 
 @claim("head")
@@ -172,6 +185,11 @@ def only_cat_resists(head: Head) -> Decided:
     best = np.argmax(score(head.queries, long_keys(head)), axis=1)
     kept = [t for t, b in zip(head.tokens, best, strict=True) if b != head.index("and")]
     return kept == ["cat"], {"rows that and does not own": " ".join(kept)}
+
+
+def _long(head: Head) -> list[np.ndarray]:
+    """The keys that are no zero vectors: only they have a direction."""
+    return [key for key in head.keys if key.any()]
 
 
 def _raw(head: Head, token: str) -> np.ndarray:

@@ -22,9 +22,11 @@ def rows_sum_to_one(head: Head) -> Decided:
 
 @claim("theorem")
 def weights_are_positive(head: Head) -> Decided:
-    """every unmasked weight is above 0, whatever the sign of its score"""
-    least = np.min(head.weights())
-    return least > 0, {"smallest weight": least}
+    """every unmasked weight is above 0, whatever the sign of its score: its logarithm is finite,
+    and where double precision can hold the weight, it is that"""
+    logs, weights = measures.logarithms(head.scaled), head.weights()
+    right = np.isfinite(logs).all() and np.allclose(np.exp(logs), weights)
+    return right, {"smallest weight": np.min(weights), "its logarithm": np.min(logs)}
 
 
 @claim("head")
@@ -34,26 +36,48 @@ def votes_against_weigh_too(head: Head) -> Decided:
     return against.size and np.min(against) > 0, {"scores below 0": against.size}
 
 
+@claim("head")
+def others_vote_against(head: Head) -> Decided:
+    """it's row has no score below 0, and some of the other rows have"""
+    least = dict(zip(head.tokens, np.min(head.scaled, axis=1), strict=True))
+    against = [token for token, score in least.items() if score < 0]
+    return bool(against) and head.protagonist not in against, least
+
+
+@claim("head")
+def sign_decides_nothing(head: Head) -> Decided:
+    """ran's vote against cat weighs more than it's vote for the: the row decides, not the sign"""
+    ran, it = (head.index(token) for token in ("ran", "it"))
+    cat, the = (head.index(token) for token in ("cat", "the"))
+    scores, weights = head.scaled, head.weights()
+    right = scores[ran, cat] < 0 < scores[it, the] and weights[ran, cat] > weights[it, the]
+    return right, {"ran on cat": weights[ran, cat], "it on the": weights[it, the]}
+
+
 @claim("theorem")
 def softmax_keeps_the_order(head: Head) -> Decided:
     """a higher score gets a higher weight"""
-    same = np.argsort(head.scaled, axis=1) == np.argsort(head.weights(), axis=1)
-    return same.all(), {"cells in another place": np.sum(~same)}
+    lost = measures.overturned(head.scaled, head.weights())
+    return lost == 0, {"pairs overturned": lost}
 
 
 @claim("theorem")
 def softmax_ignores_a_shift(head: Head) -> Decided:
-    """a constant added to every score of a row leaves its weights as they were"""
-    off = [np.max(abs(softmax(head.scaled + c) - head.weights())) for c in (-30, 1, 700)]
+    """a constant added to every score of a row leaves its weights as they were, with no maximum
+    taken out first"""
+    there = head.weights()
+    off = [np.max(abs(_plain(head.scaled + c) - there)) for c in (-30, 1, 30)]
     return max(off) < 1e-9, {"largest deviation": max(off)}
 
 
 @claim("theorem")
 def difference_decides_the_ratio(head: Head) -> Decided:
-    """two weights of a row stand in the ratio e to the difference of their scores"""
-    weights, scores = head.weights(), head.scaled
-    off = weights[:, 1:] / weights[:, :-1] / np.exp(np.diff(scores, axis=1))
-    return np.allclose(off, 1), {"furthest quotient": np.max(off)}
+    """two weights of a row stand in the ratio e to the difference of their scores, those too small
+    for double precision by their logarithms"""
+    logs, scores = measures.logarithms(head.scaled), head.scaled
+    same = np.allclose(np.exp(logs), head.weights())
+    off = np.max(abs(np.diff(logs, axis=1) - np.diff(scores, axis=1)))
+    return same and off < 1e-9 * (1 + np.max(abs(scores))), {"furthest off": off}
 
 
 @claim("theorem")
@@ -103,16 +127,30 @@ def half_underflows_at_thirty(head: Head) -> Decided:
 
 @claim("fixed")
 def maximum_prevents_overflow(head: Head) -> Decided:
-    """scores of 1000 and 0 give the weights 1 and 0, not an overflow"""
-    weights = softmax(np.array([1000.0, 0.0]))
-    return list(weights) == [1, 0], {"first": weights[0], "second": weights[1]}
+    """scores of 1000 and 0 overflow and have no weights as the formula stands; once the maximum
+    is taken out, their weights are 1 and 0"""
+    scores = np.array([1000.0, 0.0])
+    plain, weights = _plain(scores), softmax(scores)
+    return np.isnan(plain[0]) and [*weights] == [1, 0], {"plain": plain[0], "first": weights[0]}
+
+
+@claim("fixed")
+def maximum_prevents_underflow(head: Head) -> Decided:
+    """in single precision scores of −200 and −201 are 0/0 as the formula stands; once the maximum
+    is taken out, their weights are those of 1 and 0"""
+    scores = np.array([-200, -201], dtype=np.float32)
+    plain, weights = _plain(scores), softmax(scores)
+    same = np.allclose(weights, softmax(np.array([1.0, 0.0])))
+    return np.isnan(plain).all() and same, {"plain": plain[0], "first": weights[0]}
 
 
 @claim("fixed")
 def hidden_row_is_undefined(head: Head) -> Decided:
-    """a row in which every key is masked is 0/0: no number at all"""
-    row = softmax(masked(np.zeros(3), np.ones(3, dtype=bool)))
-    return np.isnan(row).all(), {"entries that are no number": np.sum(np.isnan(row))}
+    """a row in which every key is masked is 0/0, as the formula stands and as it is computed"""
+    hidden = masked(np.zeros(3), np.ones(3, dtype=bool))
+    total = np.sum(np.exp(hidden))
+    rows = _plain(hidden), softmax(hidden)
+    return total == 0 and np.isnan(rows).all(), {"sum of the exponentials": total}
 
 
 @claim("theorem")
@@ -138,19 +176,33 @@ def ate_attends_least_to_cat(head: Head) -> Decided:
 
 @claim("theorem")
 def no_finite_score_gives_zero(head: Head) -> Decided:
-    """at scaled scores of −30, −100 and −300 cat's weight is tiny, and above 0"""
-    least = [measures.pushed(head, s)[head.index("cat")] for s in (-30.0, -100.0, -300.0)]
-    return min(least) > 0, {"at −300": least[-1]}
+    """in exact arithmetic cat's weight is above 0 at every score: its logarithm is finite, at −30,
+    at −800 (where double precision has only 0 left) and at −1,000,000"""
+    others = np.delete(measures.row(head.scaled, head), head.index("cat"))
+    scores = np.array([-30.0, -800.0, -1e6])
+    logs = scores - np.logaddexp(scores, np.logaddexp.reduce(others))  # of the weight
+    there = measures.pushed(head, -30.0)[head.index("cat")]
+    same = np.isclose(logs[0], np.log(there))
+    return np.isfinite(logs).all() and same, {"log at −30": logs[0], "at −1,000,000": logs[-1]}
 
 
 @claim("theorem")
 def doubling_scores_squares_ratios(head: Head) -> Decided:
-    """twice every score of a row, and the ratio of any two weights is squared"""
-    once, twice = head.weights(), softmax(2 * head.scaled)
-    off = twice[:, 1:] / twice[:, :1] / (once[:, 1:] / once[:, :1]) ** 2
-    return np.allclose(off, 1), {"furthest quotient": np.max(off)}
+    """twice every score of a row, and the ratio of any two weights is squared, those too small for
+    double precision by their logarithms"""
+    once, twice = (measures.logarithms(by * head.scaled) for by in (1, 2))
+    same = np.allclose(np.exp(twice), softmax(2 * head.scaled))
+    off = np.max(abs(np.diff(twice, axis=1) - 2 * np.diff(once, axis=1)))
+    return same and off < 1e-9 * (1 + np.max(abs(head.scaled))), {"furthest off": off}
 
 
 def _pushed_rows(head: Head) -> tuple[np.ndarray, np.ndarray]:
     at = measures.row(head.scaled, head)[head.index("cat")]
     return measures.pushed(head, at), measures.pushed(head, at + 1)
+
+
+def _plain(scores: np.ndarray) -> np.ndarray:
+    """Softmax as its formula is written, with no maximum taken out."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        powers = np.exp(scores)
+        return powers / np.sum(powers, axis=-1, keepdims=True)
