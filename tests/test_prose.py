@@ -9,6 +9,7 @@ import pytest
 from composing import PRIVATE, WORLD, accepted, complaints, composed, parsed, spoken, written
 
 from press.prose.compose import Fragment, Known, ambiguous, facts_table, update
+from press.prose.references import listed
 
 RAW = [r"\mathbf{Q}_{i}\cdot\mathbf{K}_{j}", r"\{a\}", "a*b*c", r"a_i b_j c_k", "x|y", "[a](b)"]
 
@@ -229,6 +230,17 @@ def test_line_ends_inside_a_chinese_paragraph_leave_no_gap():
         spoken(parsed(accepted("第一行，\n第二行\nand\nmore", lang="zh")))
         == "第一行，第二行and\nmore"
     )
+
+
+@pytest.mark.parametrize(
+    ("venue", "end"),
+    [("A Place (APL 2001)", "A Place (APL 2001)."), ("A Place", "A Place, 2001."), ("", "2001.")],
+)
+def test_a_source_says_its_year_once(venue, end):
+    source = {"authors": "A. Person", "year": 2001, "title": "T", "url": "https://x.org"}
+    line = listed(source | ({"venue": venue} if venue else {}), "en")
+    assert line.endswith(f"</cite>. {end}")
+    assert line.count("2001") == 1
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,8 @@ def listed(reference: dict, lang: str) -> str:
     )
     title = html.escape(str(reference["title"]), quote=False)
     link = f'<a href="{html.escape(str(reference["url"]))}">{title}</a>'
-    venue = str(reference.get("venue") or "")
-    rest = [html.escape(part, quote=False) for part in (venue, str(reference["year"])) if part]
+    venue, year = str(reference.get("venue") or ""), str(reference["year"])
+    told = (venue,) if year in venue else (venue, year)  # as in ICML 2021
+    rest = [html.escape(part, quote=False) for part in told if part]
     who = html.escape(joined, quote=False)
     return f"{who}{'' if who.endswith('.') else '.'} <cite>{link}</cite>. {', '.join(rest)}."
