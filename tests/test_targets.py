@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
+import urllib.request
+from pathlib import Path
 
 import pytest
 from authoring import plain
@@ -17,6 +21,8 @@ BENCH = {
     "growth": ("48 figures: first build", "48 figures: text edit"),
     "page": ("shadow",),
 }
+
+EVERYTHING = re.compile(r"^(\d+) of \1 files written: site/index\.html$", re.M)
 
 
 def run(*command: str, **options) -> subprocess.CompletedProcess:
@@ -40,6 +46,64 @@ def test_help_names_every_target_that_is_one():
     text = (ROOT / "Makefile").read_text(encoding="utf-8")
     phony = re.search(r"^\.PHONY: (.*)$", text, re.M)[1].split()
     assert sorted(told) == sorted(phony)
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory) -> Path:
+    """The project in another folder, with its packages, built by make."""
+    copy = tmp_path_factory.mktemp("project")
+    for room in ("content", "figures", "model", "press", "templates", "tools"):
+        shutil.copytree(ROOT / room, copy / room, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in ("build.py", "Makefile", *(path.name for path in ROOT.glob("*.lock"))):
+        shutil.copy2(ROOT / file, copy)
+    venv = copy / ".venv"
+    venv.mkdir()
+    for name in ("bin", "lib", "pyvenv.cfg"):
+        (venv / name).symlink_to(Path(sys.prefix) / name)
+    for stamp in ("installed", "installed-serve", "installed-dev"):
+        (venv / stamp).touch()
+    assert EVERYTHING.search(make(copy, "build"))
+    return copy
+
+
+def make(folder: Path, target: str, *options: str) -> str:
+    """What a target prints; it must succeed."""
+    done = run("make", "-C", str(folder), "--no-print-directory", target, *options)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_pictures_are_taken_of_the_figures_that_are_named(copy):
+    assert "pictures/: 4 pictures" in make(copy, "pictures", "ARGS=shadow")
+    taken = sorted(path.name for path in (copy / "pictures").iterdir())
+    assert len(taken) == 4
+    assert all("shadow" in name for name in taken)
+
+
+def test_the_article_is_served_until_ctrl_c(copy):
+    serving = subprocess.Popen(
+        ("make", "-C", str(copy), "serve"), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        stdin=subprocess.DEVNULL, env=plain() | {"PYTHONUNBUFFERED": "1"}, text=True,
+        start_new_session=True,
+    )  # fmt: skip
+    try:
+        address = next(
+            found for line in serving.stdout if (found := re.search(r"http://\S+", line))
+        )
+        with urllib.request.urlopen(address[0], timeout=30) as page:
+            assert b"<h1" in page.read()
+    finally:
+        os.killpg(serving.pid, signal.SIGINT)
+        told = serving.communicate(timeout=30)[0]
+    assert "Traceback" not in told
+
+
+def test_cleaning_takes_what_was_built_and_nothing_else(copy):
+    kept = {path.name for path in copy.iterdir()} - {"site", ".cache", "pictures"}
+    make(copy, "clean")
+    assert {path.name for path in copy.iterdir()} == kept
+    assert not [*copy.glob("press/**/__pycache__")]
+    assert EVERYTHING.search(make(copy, "build"))
 
 
 @pytest.mark.parametrize("target", ["build", "test", "lint", "pictures", "bench", "serve"])
