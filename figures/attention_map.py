@@ -137,10 +137,10 @@ figure = Figure(
     title={"zh": "整句的注意力图", "en": "The attention map of the whole sentence"},
     describe={
         "zh": "六行六列的热图，行是查询，列是键，着色的深浅是权重，虚线方框是被遮住的格子。"
-        "正在读的一格是 {cell}，it 给 cat 的权重是 {it_cat}。",
+        "正在读的一格是 {query} 问 {key}，权重 {cell}；it 给 cat 的权重是 {it_cat}。",
         "en": "A heatmap of six rows, the queries, and six columns, the keys; the shade is the "
-        "weight, dashed squares are masked cells. The cell being read holds {cell}; "
-        "it gives cat {it_cat}.",
+        "weight, dashed squares are masked cells. The cell being read, where {query} asks "
+        "{key}, holds {cell}; it gives cat {it_cat}.",
     },
     state={
         "causal": Toggle(at=True, label={"zh": "因果掩码", "en": "causal mask"}),

@@ -53,9 +53,9 @@ def draw(stage):
 figure = Figure(
     title={"zh": "未来遮住以后，剩下的一行", "en": "What is left of a row without its future"},
     describe={
-        "zh": "提问的位置看得见 {available} 个词元，它们的权重画成条，最大的是 {largest}；"
+        "zh": "{position} 在问，看得见 {available} 个词元，它们的权重画成条，最大的是 {largest}；"
         "其余的分数是负无穷，画成虚线方框。虚影是没有掩码时的同一行。",
-        "en": "The asking position sees {available} tokens, whose weights are drawn as bars; the "
+        "en": "{position} asks and sees {available} tokens, whose weights are drawn as bars; the "
         "largest is {largest}. The other scores are minus infinity, in dashed squares. The ghosts "
         "are the same row without a mask.",
     },

@@ -56,9 +56,11 @@ figure = Figure(
     title={"zh": "加负无穷，还是乘以零", "en": "Add minus infinity, or multiply by zero"},
     describe={
         "zh": "it 这一行的六个权重，ran 在它后面，应当遮住。现在 ran 的权重是 {ran}。"
-        "虚影是用乘以零来遮的结果。",
+        "虚影是用乘以零来遮的结果，"
+        f"{shown(WRONG[RAN], 'f3')}。",
         "en": "The six weights in the row of it, where ran comes later and should be hidden. The "
-        "weight of ran is now {ran}. The ghosts are what multiplying by zero gives.",
+        "weight of ran is now {ran}. The ghosts are what multiplying by zero gives, "
+        f"{shown(WRONG[RAN], 'f3')}.",
     },
     state={
         "mask": Choice(

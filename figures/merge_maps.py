@@ -84,10 +84,12 @@ figure = Figure(
     title={"zh": "把两个矩阵合成一个", "en": "Merging the two maps into one"},
     describe={
         "zh": "上面的平面上，cat 和 ate 的查询滑向各自的键。下面两条线是缩放后的分数："
-        "cat 问 ate 是 {cat_ate}，ate 问 cat 是 {ate_cat}；走到头两条线相遇。",
+        "cat 问 ate 是 {cat_ate}，ate 问 cat 是 {ate_cat}；走到头两条线相遇，"
+        f"都是 {shown(MEETING, 'f2')}。",
         "en": "In the plane above, the queries of cat and ate glide to their own keys. The two "
         "lines below are scaled scores: cat asking ate gets {cat_ate}, ate asking cat {ate_cat}; "
-        "at the end they meet.",
+        "at the end they meet, "
+        f"at {shown(MEETING, 'f2')}.",
     },
     state={
         "mix": Slider(

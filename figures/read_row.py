@@ -55,11 +55,12 @@ def draw_row(stage):
 figure = Figure(
     title={"zh": "方阵的一行", "en": "One row of the matrix"},
     describe={
-        "zh": "缩放后的分数方阵，选中一行，同一行在下面立成六根条，列对着列。"
+        "zh": "缩放后的分数方阵，选中 {token} 的一行，同一行在下面立成六根条，列对着列。"
         "最大 {largest}，最小 {smallest}，极差 {range}。淡色的虚框是 the 的那一行，"
         f"极差只有 {FLATNESS}。",
-        "en": "The matrix of scaled scores with one row singled out, and the same row as six bars "
-        "below it, column under column. Largest {largest}, smallest {smallest}, range {range}. "
+        "en": "The matrix of scaled scores with the row of {token} singled out, and the same row "
+        "as six bars below it, column under column. Largest {largest}, smallest {smallest}, "
+        "range {range}. "
         f"The faint outlines are the row of the, whose range is only {FLATNESS}.",
     },
     state={"token": one_token()},

@@ -38,8 +38,8 @@ def draw(stage):
 figure = Figure(
     title={"zh": "一个查询，六个键的原始分数", "en": "One query, the raw scores of six keys"},
     describe={
-        "zh": "六根带正负的条，是选中的词元的查询对六个键的原始分数。最高的是 {winner}，{score}。",
-        "en": "Six signed bars: the raw scores that the chosen token’s query gives to six keys. "
+        "zh": "六根带正负的条，是 {token} 的查询对六个键的原始分数。最高的是 {winner}，{score}。",
+        "en": "Six signed bars: the raw scores that the query of {token} gives to six keys. "
         "The highest is {winner}, {score}.",
     },
     state={"token": one_token()},

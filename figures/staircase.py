@@ -63,12 +63,12 @@ def before_division(axes):
 figure = Figure(
     title={"zh": "六级台阶，正好摞到一", "en": "Six steps that climb to exactly one"},
     describe={
-        "zh": "六个权重一块摞着一块，青色的线沿着它们爬到顶边。最大的权重是 {largest}，"
-        "最小的是 {smallest}，总和 {total}。轴下的小条是做除法之前的指数。",
-        "en": "Six weights as blocks, each standing on the sum of those before it; the teal line "
-        "climbs over them to the top edge. The largest weight is {largest}, the smallest "
-        "{smallest}, the total {total}. The small bars under the axis are the exponentials "
-        "before division.",
+        "zh": "{token} 的六个权重一块摞着一块，青色的线沿着它们爬到顶边。最大的权重是 {largest}，"
+        "最小的是 {smallest}，总和 {total}。轴下的小条是做除法之前的 e 的幂。",
+        "en": "The six weights of {token} as blocks, each standing on the sum of those before it; "
+        "the teal line climbs over them to the top edge. The largest weight is {largest}, the "
+        "smallest {smallest}, the total {total}. The small bars under the axis are the "
+        "exponentials before division.",
     },
     state={"token": one_token()},
     readouts={

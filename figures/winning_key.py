@@ -96,12 +96,12 @@ def draw(stage):
 figure = Figure(
     title={"zh": "一个查询面对六个键", "en": "One query before six keys"},
     describe={
-        "zh": "平面上有一个查询和六个键，查询在赢家的键上投下影子。"
+        "zh": "平面上有 {token} 的查询和六个键，查询在赢家的键上投下影子。"
         "赢家是 {winner}，原始分数 {score}；亚军是 {runner_up}，原始分数 {runner_up_score}。"
         "下面六根条是六个键的原始分数。",
-        "en": "One query and six keys in the plane; the query casts its shadow on the winner’s "
-        "key. The winner is {winner} with the raw score {score}, the runner-up {runner_up} with "
-        "{runner_up_score}. Six bars below show the raw scores of all keys.",
+        "en": "The query of {token} and six keys in the plane; the query casts its shadow on the "
+        "winner’s key. The winner is {winner} with the raw score {score}, the runner-up "
+        "{runner_up} with {runner_up_score}. Six bars below show the raw scores of all keys.",
     },
     state={"token": one_token()},
     readouts={

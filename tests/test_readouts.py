@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from random import Random
 
 import expected
@@ -85,6 +86,20 @@ def test_a_readout_in_a_caption_follows_in_the_format_of_the_caption(page_at, fi
     rise = 1 - math.cos(0.9)
     assert here.locator("#swing output").text_content() == f"{rise:.2f}"
     assert here.locator("#swing figcaption data").text_content() == f"{rise:.3f}"
+
+
+@pytest.mark.parametrize("slug", ["score_bars", "attention_map"])
+def test_a_description_says_who_asks_and_goes_on_saying_it(page_at, site, slug):
+    here = page_at(site / "en" / "index.html")
+    described = here.locator(f"#{slug} .plate desc")
+    chosen = [
+        c for c in controls(figure(slug)) if f"{{{c['name']}}}" in figure(slug).describe["en"]
+    ]
+    assert chosen
+    for control in chosen:
+        for at, word in enumerate(control["words"]):
+            set_control(here, slug, control["name"], at)
+            assert re.search(rf"\b{word} asks|asks {word}\b|of {word}\b", described.text_content())
 
 
 def test_every_figure_of_the_specification_is_there(figures):

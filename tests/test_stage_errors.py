@@ -141,6 +141,9 @@ WRONG = {
     "it describes what it does not read": (
         '"height {height}"', '"height {heihgt}"', '"heihgt"', "", 'did you mean "height"?',
     ),
+    "it describes by a control without words": (
+        '"height {height}"', '"height {t}"', 'no readout: "t"', "", "readouts",
+    ),
     "it describes in a format of its own": (
         '"height {height}"', '"height {height:.2f}"', 'formats "height:.2f"', "", "{height}",
     ),

@@ -4,7 +4,8 @@ A plate is plain data (it is kept as JSON). Its texts are in every language, {la
 `localised` chooses one at the end. Its keys:
 
     slug                     the name of the figure's file
-    title, describe          texts; {name} in a description stands for a readout
+    title, describe          texts; {name} in a description stands for a readout, or
+                             for the word that a control of that name stands at
     labels                   {key: texts}: what "@key" stands for in the SVG and in words
     width, height            in units
     svg                      the inside of the <svg>, as press.figure.svg assembles it

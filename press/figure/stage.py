@@ -166,7 +166,7 @@ class Figure:
     """A figure: pure function from state to pose, and how its parts are drawn once.
 
     title, describe   its name and its description per language; {score} in a description is
-                      the readout of that name
+                      the readout of that name, or the word that a control of that name stands at
     state             what the reader may change, by the names of the pose's arguments
     readouts          what is read off, by name; the pose gives each a value or a text
     labels            the words on the drawing, by key; drawn as "@key"

@@ -14,7 +14,9 @@ def localised(plate: dict, language: str, number: int = 0) -> dict:
     """What the page's template needs of a plate, in one language."""
     slug = plate["slug"]
     readouts = [_read_out(readout, language) for readout in plate["readouts"]]
-    written = {readout["name"]: readout["shown"] for readout in readouts}
+    controls = [_control(control, slug, language) for control in plate["controls"]]
+    written = {control["name"]: control["shown"] for control in controls if control["words"]}
+    written |= {readout["name"]: readout["shown"] for readout in readouts}
     description = re.sub(r"\{(\w+)\}", lambda m: written[m[1]], plate["describe"][language])
     labels = {key: label[language] for key, label in plate["labels"].items()}
     inside = re.sub(
@@ -28,7 +30,7 @@ def localised(plate: dict, language: str, number: int = 0) -> dict:
         "description": description,
         "svg": picture,
         "alone": alone(plate, picture),
-        "controls": [_control(control, slug, language) for control in plate["controls"]],
+        "controls": controls,
         "readouts": readouts,
         "draggable": any(control.get("handle") for control in plate["controls"]),
         "file": f"figures/{slug}.{language}.svg",

@@ -104,13 +104,17 @@ const put = (element, value, text, attribute) => {
   element.textContent = text;
 };
 
-// The description a screen reader is given keeps its numbers true.
-const describer = ({ svg, data }) => {
+// The description a screen reader is given keeps its numbers true, and says what is chosen.
+const describer = ({ svg, data, state }) => {
   const description = svg.querySelector("desc");
   return (numbers) => {
-    const values = Object.fromEntries(
-      data.readouts.map((readout) => [readout.name, show(meant(read(numbers, readout)), readout.form)]),
-    );
+    const values = {};
+    data.controls.forEach(({ name, words, low }, i) => {
+      if (words) values[name] = words[Math.round(state[i] - low)];
+    });
+    for (const readout of data.readouts) {
+      values[readout.name] = show(meant(read(numbers, readout)), readout.form);
+    }
     const text = data.describe.replace(/\{(\w+)\}/g, (_, name) => values[name]);
     if (description.textContent !== text) description.textContent = text;
   };
