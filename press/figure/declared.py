@@ -78,7 +78,8 @@ def _names_readouts(text: str, figure: Figure) -> None:
         if braces[1] is None:
             raise DrawingError(f'a lone "{braces[0]}" in the description', "write {readout}")
         name = braces[1]
-        if name in figure.readouts or getattr(figure.state.get(name), "words", ()):
+        state = figure.state.get(name)
+        if name in figure.readouts or (isinstance(state, Steps) and state.words):
             continue
         bare = re.split("[:!]", name)[0]
         if bare in figure.readouts:
