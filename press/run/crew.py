@@ -56,7 +56,6 @@ def _cores() -> int:
 
 def _serve(waiting: deque[str], answers: dict[str, dict], command: tuple[str, ...]) -> None:
     """Have a worker do the tasks; one that dies is replaced."""
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # inherited: a build ends its workers
     kind = (tools(), *command)
     while waiting:
         try:
@@ -117,13 +116,17 @@ def _worker(command: tuple[str, ...]) -> subprocess.Popen:
     environment |= {"PYTHONHASHSEED": "0"}  # sets and their order
     environment |= {"MATPLOTLIBRC": os.devnull}
     environment |= {"MPLCONFIGDIR": _fonts(command[command.index("--work") + 1])}
-    return subprocess.Popen(
-        command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env=environment,
-        cwd=os.path.abspath(os.sep),
-    )
+    heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # a build ends its workers
+    try:
+        return subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=environment,
+            cwd=os.path.abspath(os.sep),
+        )
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, heard)
 
 
 def _fonts(article: str) -> str:
