@@ -56,6 +56,12 @@ def blocks(lang: str) -> list[str]:
     return [code for fragment in fragments for _, code in fragment.checked]
 
 
+def four_lines(lang: str) -> str:
+    """The block that gives outputs: the mechanism itself."""
+    [code] = [block for block in blocks(lang) if "out = " in block]
+    return code
+
+
 def ran(code: str, tensor) -> dict:
     """The names that the code leaves when it is given this page's head."""
     names = {"q": oracle.QUERY, "k": oracle.KEY, "v": oracle.VALUE}
@@ -68,7 +74,7 @@ def ran(code: str, tensor) -> dict:
 @pytest.mark.parametrize("lang", editions())
 @pytest.mark.parametrize("tensor", KINDS)
 def test_the_four_lines_give_the_weights_and_outputs_of_the_toy_head(lang, tensor):
-    code = "".join(blocks(lang))
+    code = four_lines(lang)
     assert code.count("\n") == 4
     world = ran(code, tensor)
     for i, weights in enumerate(CAUSAL):
@@ -80,7 +86,7 @@ def test_the_four_lines_give_the_weights_and_outputs_of_the_toy_head(lang, tenso
 @pytest.mark.parametrize("lang", editions())
 @pytest.mark.parametrize("tensor", KINDS)
 def test_the_shape_beside_each_line_is_the_shape_of_what_it_makes(lang, tensor):
-    [code] = blocks(lang)
+    code = four_lines(lang)
     sizes = {"n": 6, "d": 2}
     for line in code.splitlines():
         made = line.split(" = ")[0]
@@ -92,7 +98,28 @@ def test_the_shape_beside_each_line_is_the_shape_of_what_it_makes(lang, tensor):
 
 @pytest.mark.parametrize("lang", editions())
 def test_a_mask_by_multiplication_in_the_four_lines_would_be_noticed(lang):
-    code = "".join(blocks(lang))
+    code = four_lines(lang)
     wrong = code.replace('scores.masked_fill(future, float("-inf"))', "scores * ~future")
     assert wrong != code
     assert ran(wrong, numpy_tensor)["w"][4].tolist()[5] == pytest.approx(0.0924, abs=1e-4)
+
+
+@pytest.mark.parametrize("lang", editions())
+def test_a_row_without_its_maximum_gives_the_weights_of_that_row(lang):
+    [code] = [block for block in blocks(lang) if "max(s)" in block]
+    world = {"np": np, "math": math, "s": np.array(oracle.scaled(4))}
+    exec(code, world)
+    assert world["w"].tolist() == pytest.approx(oracle.softmax(oracle.scaled(4)), abs=1e-15)
+    with pytest.raises(AssertionError), np.errstate(all="ignore"):
+        exec(code, world | {"s": np.array([0.0, -1e4])})
+
+
+@pytest.mark.parametrize("lang", editions())
+def test_the_assertion_beside_the_mask_notices_a_multiplication(lang):
+    [code] = [block for block in blocks(lang) if "[future] == 0" in block]
+    scores = numpy_tensor([oracle.scaled(i) for i in oracle.SIX])
+    exec(code, {"scores": scores, "future": numpy_tensor(HIDDEN)})
+    wrong = code.replace('scores.masked_fill(future, float("-inf"))', "scores * ~future")
+    assert wrong != code
+    with pytest.raises(AssertionError):
+        exec(wrong, {"scores": scores, "future": numpy_tensor(HIDDEN)})

@@ -65,9 +65,9 @@ def test_the_build_stops_and_names_every_stale_number_with_its_place(story):
 def test_the_claim_that_broke_is_named_with_the_values_that_broke_it(story):
     told, _, _ = story
     broken = [line for line in told["stopped"].stderr.splitlines() if "does not hold" in line]
-    assert len(broken) == len(editions())
-    for line in broken:
-        assert "longest_shadow_wins" in line
+    parted = [line for line in broken if "longest_shadow_wins" in line]
+    assert len(parted) == len(editions())
+    for line in parted:
         assert re.search(r"the's longest shadow = \d\.\d+ on \w+", line)
         assert re.search(r"the's highest score = \d\.\d+ for \w+", line)
 
