@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from model import measures
+from model.claims import CLAIMS
 from model.statements import scaling, softmax
-from model.tables import CLAIMS
 from model.toy_head import HEAD, UNIT_SCORES
 
 ZERO = np.zeros((2, 2))
